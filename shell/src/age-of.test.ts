@@ -10,6 +10,6 @@ test.each([
   ['2026-11-24 09:00:00', '3 天'],
   ['2026-07-20 09:00:00', '4 个月'],
   ['2024-06-01 00:00:00', '2 年'],
-])('DESK-20 what came at %s is %s old, in Shanghai’s time', (time, age) => expect(ageOf(time, now)).toBe(age))
+])('DESK-20 a record of %s is %s old, in Shanghai’s time', (time, age) => expect(ageOf(time, now)).toBe(age))
 
-test('a text that is no time has no age', () => expect(ageOf('昨天', now)).toBeUndefined())
+test('a text that is not a time has no age', () => expect(ageOf('昨天', now)).toBeUndefined())

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
 import { account } from '../testing/authority'
 
-/** The newest first, as the server has them. */
+/** The newest first, in the server's order. */
 const roles = [
   { id: 4, position: '财务' },
   { id: 2, position: '审核员' },
@@ -29,7 +29,7 @@ async function open(url: string, options: { roles?: typeof roles; role_id?: numb
 const submit = () => userEvent.click(screen.getByRole('button', { name: '提交' }))
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 
-/** A field is checked when it is left. */
+/** A field is checked when it loses the focus. */
 const leave = () => userEvent.tab()
 
 async function retype(label: string, text: string) {
@@ -44,7 +44,7 @@ async function choose(role: string) {
   return options.map(({ title }) => title)
 }
 
-test('ACCT-02 the hint, and the messages of all fields, to the letter', async () => {
+test('ACCT-02 the hint and the messages of all fields are exactly as specified', async () => {
   const { server } = await open('/authority/account-add')
   for (const hint of ['账号为手机号或邮箱', '密码为 8–10 位字母和数字', '真实姓名为中文，不超过 15 个字']) expect(screen.getByText(hint)).toBeVisible()
   await submit()
@@ -67,7 +67,7 @@ test('ACCT-02 the hint, and the messages of all fields, to the letter', async ()
   expect(server.inputs('addAccount')).toEqual([])
 })
 
-test('ACCT-02 MSG-01 a real name of fifteen characters passes, one of sixteen does not; an account is sent as the platform names its fields', async () => {
+test('ACCT-02 MSG-01 a real name of fifteen characters is valid, one of sixteen is not; an account is sent with the platform’s field names', async () => {
   const { server, page } = await open('/authority/account-add')
   await type('账号', 'han@demo.cn')
   await type('密码', 'Abcd1234')
@@ -86,7 +86,7 @@ test('ACCT-02 MSG-01 a real name of fifteen characters passes, one of sixteen do
   expect(page.said).toEqual(['新增成功'])
 })
 
-test('ACCT-02 without any role to choose, the page and the form say what to do first', async () => {
+test('ACCT-02 without a role to choose, the page and the form say what to do first', async () => {
   const { server } = await open('/authority/account-add', { roles: [] })
   expect(screen.getAllByText('请先到角色管理中新增或启用角色')).toHaveLength(1)
   await submit()
@@ -95,7 +95,7 @@ test('ACCT-02 without any role to choose, the page and the form say what to do f
   expect(server.inputs('addAccount')).toEqual([])
 })
 
-test('ACCT-02 MSG-01 editing shows a mask for the password, and sends an empty one while it is untouched', async () => {
+test('ACCT-02 MSG-01 editing shows a mask for the password, and sends an empty one while it is unchanged', async () => {
   const { server, page } = await open('/authority/account-edit/7')
   const password = screen.getByLabelText('密码')
   expect(password).toHaveValue('')
@@ -122,7 +122,7 @@ test('ACCT-02 a new password is checked and sent', async () => {
   expect(server.inputs('editAccount')[0]).toMatchObject({ password: 'Longer12' })
 })
 
-test('ACCT-02 the account’s own role is shown by name, even when it can no longer be chosen by others', async () => {
+test('ACCT-02 the account’s current role is shown by name, even if it cannot be chosen any more', async () => {
   await open('/authority/account-edit/7', { role_id: 9, role_name: '旧角色' })
   expect(screen.getByTitle('旧角色')).toBeVisible()
   expect(await choose('财务')).toEqual(['旧角色', '财务', '审核员'])
@@ -136,14 +136,14 @@ test('ACCT-02 a long list of roles is searched by typing', async () => {
   expect(await choose('财务')).toEqual(['财务'])
 })
 
-test('a mobile that is pasted with spaces or +86 stands whole in its field', async () => {
+test('a mobile that is pasted with spaces or +86 is complete in its field', async () => {
   await open('/authority/account-add')
   await userEvent.click(screen.getByLabelText('手机号'))
   await userEvent.paste('+86 138-0000 0009')
   expect(screen.getByLabelText('手机号')).toHaveValue('+86 138-0000 0009')
 })
 
-test('UX-F5 what was typed is asked about before it is lost, and kept when the server refuses it', async () => {
+test('UX-F5 discarding typed text asks first, and a refusal of the server keeps it', async () => {
   const { server, page } = await open('/authority/account-edit/7')
   server.answer('editAccount', () => {
     throw new ApiError(403, '不能更改自己的角色')

@@ -27,7 +27,7 @@ const box = (name: string) => screen.getByRole('checkbox', { name })
 const button = (name: string) => screen.getByRole('button', { name })
 const click = (name: string) => userEvent.click(button(name))
 
-test('what a remote asks for stands in its place of the tree, with what is above it, and is chosen', async () => {
+test('a requested node is at its place in the tree, below its parents, and is selected', async () => {
   await open()
   expect(await texts()).toEqual([
     ['用户管理', '菜单分组', '', '', '已有，编号 1'],
@@ -43,7 +43,7 @@ test('what a remote asks for stands in its place of the tree, with what is above
   expect(screen.getByText('已选 4 个')).toBeVisible()
 })
 
-test('MSG-01 what is chosen is admitted after a question that shows where it will stand, and the list is read again', async () => {
+test('MSG-01 selected nodes are admitted after a question that shows their places, and the list is read again', async () => {
   const { server, page } = await open()
   await table()
   await userEvent.click(box('企业统计'))
@@ -59,7 +59,7 @@ test('MSG-01 what is chosen is admitted after a question that shows where it wil
   expect(await screen.findByText('没有待处理的权限节点')).toBeVisible()
 })
 
-test('a box takes along what the node stands below, by the keyboard as well', async () => {
+test('ticking a node also ticks its parents, by keyboard too', async () => {
   const { server } = await open()
   await table()
   box('统计报表').focus()
@@ -73,7 +73,7 @@ test('a box takes along what the node stands below, by the keyboard as well', as
   expect(server.inputs('admitNodes')).toEqual([])
 })
 
-test('a refusal takes a reason', async () => {
+test('a refusal needs a reason', async () => {
   const { server, page } = await open()
   await table()
   await userEvent.click(box('统计报表'))
@@ -92,7 +92,7 @@ const refused = { reason: '日报不得导出', refused_by: '陈志远', refused
 const [, group] = reportRequests.tree
 const daily = group!.child[0]!
 
-test('what was refused says why and by whom, is not chosen, and can be admitted all the same', async () => {
+test('a refused node shows reason and operator, is not selected, and can still be admitted', async () => {
   const { server } = await open([{ ...reportRequests, tree: [{ ...group!, child: [{ ...daily, child: [{ ...daily.child[0]!, ...refused }] }] }] }])
   expect((await texts()).at(-1)!.at(-1)).toBe('已拒绝日报不得导出（陈志远，2026-11-23 11:00:00）')
   expect(box('导出日报')).not.toBeChecked()
@@ -105,12 +105,12 @@ test('what was refused says why and by whom, is not chosen, and can be admitted 
   await waitFor(() => expect(server.inputs('admitNodes')).toEqual([{ ids: '11,12,13' }]))
 })
 
-test('a change tells what the node is now', async () => {
+test('a change shows the node’s current content', async () => {
   await open([{ ...reportRequests, tree: [{ ...group!, id: 21, node_id: 1000, before: '报表', child: [] }] }])
   expect(await texts()).toEqual([['统计报表', '菜单分组', 'reports', '', '变更待准入编号 1000，现为 报表']])
 })
 
-test('who was slower is told, and sees what is left', async () => {
+test('the second of two administrators gets a message, and sees what is left', async () => {
   const { server, page } = await open()
   await table()
   server.answer('admitNodes', () => {
@@ -125,7 +125,7 @@ test('who was slower is told, and sees what is left', async () => {
   expect(page.said).toEqual([])
 })
 
-test('a choice ends with the requests that it was made of: of others everything undecided is chosen again', async () => {
+test('a selection is reset with its requests: for other requests all undecided nodes are selected again', async () => {
   const { server } = await open()
   await table()
   await userEvent.click(box('统计报表'))
@@ -144,14 +144,14 @@ test('a choice ends with the requests that it was made of: of others everything 
 const declaredAnew = (tree: NodeRequests['tree']): NodeRequests['tree'] =>
   tree.map((node) => ({ ...node, id: node.id && node.id + 100, child: declaredAnew(node.child) }))
 
-test('UX-E6 who may only look finds neither boxes nor buttons', async () => {
+test('UX-E6 with the permission to view only there are no boxes and no buttons', async () => {
   await open(undefined, { may: ['authority/getNodeList'] })
   expect(await texts()).toHaveLength(6)
   expect(screen.queryAllByRole('checkbox')).toEqual([])
   expect(screen.queryByRole('button', { name: /准入|拒绝/ })).toBeNull()
 })
 
-test('the nodes that were admitted have a list of their own, with their ids and whether their remotes still declare them', async () => {
+test('admitted nodes have their own list, with their ids and whether their remotes still declare them', async () => {
   const { server } = await open([])
   expect(await screen.findByText('没有待处理的权限节点')).toBeVisible()
   const node: AdmittedNode = {

@@ -27,15 +27,15 @@ const item = (name: string) => screen.getByRole('treeitem', { name })
 const tick = (name: string) => userEvent.click(within(item(name)).getByRole('checkbox'))
 const submit = () => userEvent.click(screen.getByRole('button', { name: '提交' }))
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
-/** A field is checked when it is left. */
+/** A field is checked when it loses the focus. */
 const leave = () => userEvent.tab()
 const difference = () => [...screen.getByRole('region', { name: '权限变化' }).children].map((line) => line.textContent)
-/** The form tells what has changed a moment after it did. */
+/** The form shows changes after a short delay. */
 const differs = (lines: string[]) => waitFor(() => expect(difference()).toEqual(lines))
 
 const NAME = '角色名称支持中文、英文、数字,不超过10个字符'
 
-test('ROLE-02 the messages of name, description and permissions, to the letter', async () => {
+test('ROLE-02 the messages of name, description and permissions are exactly as specified', async () => {
   const { server } = await openAdd()
   await submit()
   for (const message of ['请输入角色名称', '请输入角色描述', '请选择模块权限']) expect(await screen.findByText(message)).toBeVisible()
@@ -67,7 +67,7 @@ test('ROLE-02 a name of ten Chinese characters passes, one of eleven does not', 
   expect(server.inputs('addRole')[0]!.roleName).toBe('名'.repeat(10))
 })
 
-test('ROLE-02 MSG-01 half-checked parents are submitted, success is said, and the list is next', async () => {
+test('ROLE-02 MSG-01 half-checked parents are submitted, success is shown, and the list follows', async () => {
   const { server, page } = await openAdd()
   await type('角色名称', '客服')
   await type('角色描述', '查看企业')
@@ -82,7 +82,7 @@ test('ROLE-02 MSG-01 half-checked parents are submitted, success is said, and th
   expect(page.isHeld()).toBe(false)
 })
 
-test('ROLE-02 the data permission stands beside the tree while node 9 is held, and adds or removes node 51', async () => {
+test('ROLE-02 the data permission is beside the tree while node 9 is ticked, and adds or removes node 51', async () => {
   const { server } = await openAdd()
   const box = () => screen.queryByRole('checkbox', { name: '数据权限：可查看并操作出证申请数据（不勾选则仅可查看）' })
   expect(screen.queryByRole('treeitem', { name: '数据权限' })).toBeNull()
@@ -102,7 +102,7 @@ test('ROLE-02 the data permission stands beside the tree while node 9 is held, a
   await waitFor(() => expect(server.inputs('addRole').map(({ menuId }) => menuId)).toEqual(['9,10,51']))
 })
 
-test('ROLE-02 node 10 updates the data permission: it goes with the applications, and brings them', async () => {
+test('ROLE-02 ticking node 10 updates the data permission: unticking the applications removes it, and ticking it adds them', async () => {
   await openAdd()
   const box = () => screen.queryByRole('checkbox', { name: /^数据权限/ })
   await tick('在线公证')
@@ -115,14 +115,14 @@ test('ROLE-02 node 10 updates the data permission: it goes with the applications
   expect(item('在线公证')).toHaveAttribute('aria-checked', 'true')
 })
 
-test('ROLE-02 who may not grant the data permission finds no box for it', async () => {
+test('ROLE-02 an operator who may not give the data permission has no box for it', async () => {
   const grantable = treeOf().map((node) => ({ ...node, child: node.child.filter(({ id }) => id !== 51) }))
   await openAdd({ grantable })
   await tick('在线公证')
   expect(screen.queryByText(/^数据权限/)).toBeNull()
 })
 
-test('UX-H4 the tree is searched, keeps what it does not show, and the difference is told before saving', async () => {
+test('UX-H4 the tree is searched, keeps hidden nodes, and shows the difference before saving', async () => {
   await openAdd()
   expect(difference()).toEqual([])
   await tick('出证订单')
@@ -135,7 +135,7 @@ test('UX-H4 the tree is searched, keeps what it does not show, and the differenc
   expect(screen.getByRole('region', { name: '权限变化' })).toHaveAttribute('aria-live', 'polite')
 })
 
-test('ROLE-02 UX-H4 MSG-01 editing starts from what the role holds, and tells what it would gain and lose', async () => {
+test('ROLE-02 UX-H4 MSG-01 editing starts with the role’s nodes, and shows what is added and removed', async () => {
   const { server, page } = await open('/authority/role-edit/2')
   await screen.findByRole('heading', { name: '编辑角色：审核员' })
   expect(screen.getByLabelText('角色名称')).toHaveValue('审核员')
@@ -155,7 +155,7 @@ test('ROLE-02 UX-H4 MSG-01 editing starts from what the role holds, and tells wh
   await waitFor(() => expect(page.url).toBe('/authority/role'))
 })
 
-test('ROLE-02 a role that was stored with the data permission and without the applications is shown as it would be saved, and what it gains is told', async () => {
+test('ROLE-02 a role that was stored with the data permission and without the applications is shown as it would be saved, with the added nodes', async () => {
   const detail = { ...reviewerDetail, allListTree: treeOf(1, 2, 9, 51) }
   const { server, page } = await open('/authority/role-edit/2', { detail })
   await screen.findByRole('heading', { name: '编辑角色：审核员' })
@@ -167,7 +167,7 @@ test('ROLE-02 a role that was stored with the data permission and without the ap
   await waitFor(() => expect(server.inputs('editRole').map(({ menuId }) => menuId)).toEqual(['1,2,9,10,51']))
 })
 
-test('ROLE-02 a group that was stored without any of its pages is not ticked, neither in the form nor in the detail, and nothing is told of it', async () => {
+test('ROLE-02 a group that was stored without any of its pages is not ticked, in the form or the detail, and is not part of the difference', async () => {
   const detail = { ...reviewerDetail, allListTree: treeOf(1, 2, 9) }
   const { page } = await open('/authority/role-edit/2', { detail })
   await screen.findByRole('heading', { name: '编辑角色：审核员' })
@@ -181,7 +181,7 @@ test('ROLE-02 a group that was stored without any of its pages is not ticked, ne
   expect(screen.queryByText('数据权限')).toBeNull()
 })
 
-test('ROLE-02 the form starts from what the role is now, not from what was read before', async () => {
+test('ROLE-02 the form starts with the current role, not with an earlier answer', async () => {
   const { server, page } = await open('/authority/role-detail/2')
   await screen.findByRole('heading', { name: '审核员' })
   server.answer('role', () => ({ ...reviewerDetail, roleInfo: { ...reviewerDetail.roleInfo, desc: '同事刚改过' } }))
@@ -190,7 +190,7 @@ test('ROLE-02 the form starts from what the role is now, not from what was read 
   expect(await screen.findByLabelText('角色描述')).toHaveValue('同事刚改过')
 })
 
-test('ROLE-02 the super administrator is not edited, and neither is a role that holds more than the operator', async () => {
+test('ROLE-02 the super administrator’s role cannot be edited, and neither can a role with more rights than the operator', async () => {
   const first = await open('/authority/role-edit/1', { detail: { roleInfo: superRole, allListTree: treeOf(1, 2) } })
   expect(await screen.findByText('超级管理员拥有全部权限，不能编辑')).toBeVisible()
   expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
@@ -200,7 +200,7 @@ test('ROLE-02 the super administrator is not edited, and neither is a role that 
   expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
 })
 
-test('UX-F5 what was typed is asked about before it is lost, and kept when the server refuses it', async () => {
+test('UX-F5 discarding typed text asks first, and a refusal of the server keeps it', async () => {
   const { server, page } = await openAdd()
   server.answer('addRole', () => {
     throw new ApiError(422, '该角色名称已存在', { fields: { roleName: '该角色名称已存在' } })

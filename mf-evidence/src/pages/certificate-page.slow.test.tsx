@@ -42,7 +42,7 @@ async function download(name: string) {
 }
 const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
 
-/** jsdom loads no frames: the sheet's places are put into it. */
+/** jsdom loads no frames: adds the sheet's elements itself. */
 function load(frame: HTMLIFrameElement) {
   const sheet = frame.contentDocument!
   sheet.open()
@@ -52,7 +52,7 @@ function load(frame: HTMLIFrameElement) {
   return sheet
 }
 
-test('LOOK-02 the number stands under the title with its copy button, and the files under one button', async () => {
+test('LOOK-02 the number is under the title with its copy button, and the files are under one button', async () => {
   await open()
   const header = within(screen.getByRole('banner'))
   expect(header.getByRole('button', { name: '复制 BQ20260102000007' })).toBeVisible()
@@ -61,7 +61,7 @@ test('LOOK-02 the number stands under the title with its copy button, and the fi
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['下载证据', '下载证书', '下载证明包'])
 })
 
-test('CERT-01 a piece of the old console: its facts, its hashes whole, and the way to the explorer', async () => {
+test('CERT-01 a piece of the old console: its facts, its complete hashes, and the link to the explorer', async () => {
   const { server } = await open()
   await screen.findByText('平台已对存证内容签名')
   expect(server.inputs('detail')).toEqual([{ baoquan: 'BQ20260102000007', userId: '12' }])
@@ -91,7 +91,7 @@ test('CERT-02 a click on the blockchain hash opens the explorer in a new tab', a
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
 })
 
-test('CERT-01 a piece of the API asks its own call; until the ledger has it, it says so', async () => {
+test('CERT-01 a piece of the API uses its own call; until the ledger has it, it says so', async () => {
   const { server } = await open(
     { blockchain_hash: null, chainTime: null, explorerUrl: null, sm3: null, startAt: null, endAt: null },
     { url: '/certificateApi/BQ20260102000007/12' },
@@ -101,7 +101,7 @@ test('CERT-01 a piece of the API asks its own call; until the ledger has it, it 
   expect(fields()).not.toHaveProperty('开始时间')
 })
 
-test('a piece that another back end saved with SM3 alone has a dash in the place of its SHA-256', async () => {
+test('a piece that another back end saved with only SM3 has a dash as its SHA-256', async () => {
   await open({ file_hash: '', sha256: '' })
   expect(fields()).toMatchObject({ '证据哈希（SHA-256）': '—', '证据哈希（SM3）': 'cd'.repeat(32) })
 })
@@ -133,7 +133,7 @@ test.each([
   expect(shown()).toHaveAttribute('src', '/api/evidence/getFile?path=a1b2.mp4')
 })
 
-test('any other file is offered for download; one that is not there says why', async () => {
+test('any other file is offered for download; a missing one says why', async () => {
   const { page } = await open({ file: { ...detail.file!, name: '合同.docx', type: 'application/msword' } })
   expect(screen.getByText('92.8 KB，此类文件请下载后查看')).toBeVisible()
   page.unmount()
@@ -143,7 +143,7 @@ test('any other file is offered for download; one that is not there says why', a
   expect(second.said).toEqual(['错误：证据上传中请稍后下载'])
 })
 
-/** Says that the file at an address is the one that was saved, and which addresses were asked for. */
+/** Makes a file at an address match the saved one; returns the addresses that were requested. */
 function hashingWorker() {
   const asked: string[] = []
   const real = globalThis.Worker
@@ -164,7 +164,7 @@ function hashingWorker() {
 test.each([
   ['what the page shows', {}, '/api/evidence/getFile?path=a1b2.mp4'],
   ['what is downloaded alone', { file: { ...detail.file!, type: 'application/zip' } }, '/api/evidence/download?ticket=t1'],
-])('DESK-31 the file that the platform keeps is checked in one click, as %s, on record', async (_, piece, address) => {
+])('DESK-31 the stored file is checked in one click, as %s, on record', async (_, piece, address) => {
   const { asked, restore } = hashingWorker()
   try {
     const { server } = await open(piece)
@@ -178,7 +178,7 @@ test.each([
   }
 })
 
-test('DESK-32 when the file that the platform keeps is found damaged while it is checked, the page says so at once', async () => {
+test('DESK-32 when a check finds the stored file damaged, the page says so at once', async () => {
   const real = globalThis.Worker
   globalThis.Worker = class {
     onmessage?: (event: { data: object }) => void
@@ -211,7 +211,7 @@ test.each([
   expect(screen.queryByText('核验平台保存的文件')).toBeNull()
 })
 
-test('BACK-01 a piece that is answered without its number is that of the address, and a file that is not named can be downloaded', async () => {
+test('BACK-01 a piece without a number in its answer has that of the address, and an unnamed file can be downloaded', async () => {
   const { server } = await open({ baoquan: '', file_hash: '', file: null })
   await screen.findByText('平台已对存证内容签名')
   expect(server.inputs('proof')[0]).toEqual({ baoquan: 'BQ20260102000007' })
@@ -220,7 +220,7 @@ test('BACK-01 a piece that is answered without its number is that of the address
   expect(fields()).toMatchObject({ '证据哈希（SHA-256）': 'ab'.repeat(32) })
 })
 
-test('SEC-F5 DESK-32 a file that no longer matches its hash is announced above all, beside the title too, and not shown', async () => {
+test('SEC-F5 DESK-32 a file that no longer matches its hash is announced at the top, also beside the title, and not shown', async () => {
   await open({ isDownload: 3, fileStatus: 3, file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00' } })
   expect(screen.getByText('已损坏')).toBeVisible()
   expect(screen.getByText('证据文件与存证时的哈希不一致，已停止提供')).toBeVisible()
@@ -229,11 +229,11 @@ test('SEC-F5 DESK-32 a file that no longer matches its hash is announced above a
 })
 
 const sheetOf = (frame = screen.getByTitle<HTMLIFrameElement>('存证证书 BQ20260102000007')) => load(frame)
-/** What a code was made of. */
+/** The content of a QR code. */
 const codes = () => jest.mocked(encode).mock.calls.map(([text]) => text)
 const rowsOn = (sheet: Document) => [...sheet.querySelectorAll('dl > div')].map((row) => [...row.children].map(({ textContent }) => textContent))
 
-test('CERT-03 ATTEST-01 the certificate is a sheet with what proves it and, 160 px, the code of the page that verifies it for ever', async () => {
+test('CERT-03 ATTEST-01 the certificate is a sheet with its proof and, 160 px, the permanent code of the verification page', async () => {
   const { server } = await open()
   await tab('证书')
   await screen.findByTitle('存证证书 BQ20260102000007')
@@ -251,7 +251,7 @@ test('CERT-03 ATTEST-01 the certificate is a sheet with what proves it and, 160 
   expect(server.inputs('verifyLink')).toEqual([{ baoquan: 'BQ20260102000007' }])
 })
 
-test('CERT-03 a back end that knows neither proofs nor such an address has a sheet whose code asks for the file', async () => {
+test('CERT-03 with a back end without proofs and without such an address the sheet’s code opens the page that asks for the file', async () => {
   const { server } = await open({ blockchain_hash: null, chainTime: null })
   const missing = () => Answer.json(404, { code: 404, msg: '接口不存在', data: null })
   server.answer('proof', missing)
@@ -268,7 +268,7 @@ test('CERT-03 a back end that knows neither proofs nor such an address has a she
   expect(codes()).toEqual(['http://console.test/verify/BQ20260102000007'])
 })
 
-test('UX-C5 to look is not to share: no tab and no dialog makes a link, or tells the server of an act', async () => {
+test('UX-C5 viewing is not sharing: no tab and no dialog makes a link, or records an act', async () => {
   const { server } = await open()
   for (const name of ['证书', '保全记录', '证据文件']) await tab(name)
   await userEvent.click(screen.getByText(/^分\s*享$/))
@@ -276,7 +276,7 @@ test('UX-C5 to look is not to share: no tab and no dialog makes a link, or tells
   server.answer('links', () => ({ data: [], count: 0 }))
   await userEvent.click(dialog.getByRole('tab', { name: '已分享的链接' }))
   await userEvent.click(screen.getByText('打印证书'))
-  // Of two dialogs, which have one id here.
+  // For two dialogs, which have the same id here.
   expect(await screen.findByText(/请在打印设置中勾选「背景图形」/)).toBeVisible()
   for (const act of ['previewLink', 'renewLink', 'addLink', 'addCustody', 'revokeLink'] as const) expect([act, server.inputs(act)]).toEqual([act, []])
 })
@@ -298,7 +298,7 @@ describe('CERT-03 the code of the phone’s preview', () => {
     return opened
   }
 
-  test('ATTEST-01 takes a click, is 160 px, captioned by what it opens, and renews itself before it ends', async () => {
+  test('ATTEST-01 needs a click, is 160 px, has a caption, and renews itself before it expires', async () => {
     const { server } = await showCode()
     expect(shown()).toHaveAttribute('width', '160')
     expect(screen.getByText(/于 2026-01-02 03:19:05 失效，显示期间自动续期/)).toBeVisible()
@@ -316,7 +316,7 @@ describe('CERT-03 the code of the phone’s preview', () => {
     expect(server.inputs('renewLink')[0]).toEqual({ id: link.id })
   })
 
-  test('one that cannot be renewed is tried again, and taken away when it has ended', async () => {
+  test('that cannot be renewed is tried again, and removed when it has expired', async () => {
     const { server } = await showCode()
     server.answer('renewLink', () => Answer.html(500))
     await pass(14)
@@ -328,7 +328,7 @@ describe('CERT-03 the code of the phone’s preview', () => {
     expect(screen.getByText('显示预览二维码')).toBeVisible()
   })
 
-  test('is renewed by nobody once it is closed', async () => {
+  test('is not renewed once it is closed', async () => {
     const { server } = await showCode()
     fireEvent.click(screen.getByText(/^收\s*起$/))
     await pass(60)
@@ -336,7 +336,7 @@ describe('CERT-03 the code of the phone’s preview', () => {
   })
 })
 
-test('CERT-03 the certificate’s PDF comes from the address that is answered', async () => {
+test('CERT-03 the certificate’s PDF comes from the returned address', async () => {
   savedFiles()
   const { server, page } = await open()
   server.answer('certificate', () => ({ file: '/api/evidence/download?ticket=c1' }))
@@ -345,7 +345,7 @@ test('CERT-03 the certificate’s PDF comes from the address that is answered', 
   await waitFor(() => expect(page.said).toEqual(['已下载 存证证书.pdf']))
 })
 
-test('UX-C10 what others check the piece by is one zip', async () => {
+test('UX-C10 everything that others need to check the piece is one zip', async () => {
   savedFiles()
   const { server, page } = await open()
   server.answer('proofPackage', () => Answer.file('BQ20260102000007.proof.zip', 'PK'))
@@ -354,7 +354,7 @@ test('UX-C10 what others check the piece by is one zip', async () => {
   expect(server.inputs('proofPackage')).toEqual([{ baoquan: 'BQ20260102000007' }])
 })
 
-test('UX-C8 UX-C5 printing asks first, advises 背景图形, and is on record before the dialog of the browser opens', async () => {
+test('UX-C8 UX-C5 printing asks first, recommends 背景图形, and is recorded before the browser’s dialog opens', async () => {
   const { server } = await open()
   await userEvent.click(screen.getByText('打印证书'))
   const dialog = within(await screen.findByRole('dialog', { name: '打印证书' }))
@@ -368,7 +368,7 @@ test('UX-C8 UX-C5 printing asks first, advises 背景图形, and is on record be
   expect(server.inputs('addCustody')).toEqual([{ baoquan: 'BQ20260102000007', kind: 'printed' }])
 })
 
-test('UX-C8 what cannot be put on record is not printed', async () => {
+test('UX-C8 without a record nothing is printed', async () => {
   const { server } = await open()
   server.answer('addCustody', () => Answer.html(500))
   await userEvent.click(screen.getByText('打印证书'))
@@ -381,7 +381,7 @@ test('UX-C8 what cannot be put on record is not printed', async () => {
   expect(frame.contentWindow!.print).not.toHaveBeenCalled()
 })
 
-test('UX-C1 UX-C5 a file that is the one that was saved goes on record, once; another one does not', async () => {
+test('UX-C1 UX-C5 a matching file is recorded, once; another one is not', async () => {
   const bytes = 'the evidence'
   const { server } = await open({ file_hash: createHash('sha256').update(bytes).digest('hex'), sm3: null })
   const choose = (content: string) => userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File([content], '合同.mp4'))
@@ -393,7 +393,7 @@ test('UX-C1 UX-C5 a file that is the one that was saved goes on record, once; an
   await waitFor(() => expect(server.inputs('addCustody')).toEqual([{ baoquan: 'BQ20260102000007', kind: 'verified' }]))
 })
 
-test('UX-C3 a back end without proofs leaves three answers unverified; one that fails can be asked again', async () => {
+test('UX-C3 a back end without proofs leaves three answers unverified; a failed call can be repeated', async () => {
   const { server } = await open()
   await screen.findByText('完整性')
   cleanup()
@@ -403,7 +403,7 @@ test('UX-C3 a back end without proofs leaves three answers unverified; one that 
   expect(server.inputs('proof')).toHaveLength(1)
 })
 
-test('UX-C5 the custody record names what, who and when, page by page', async () => {
+test('UX-C5 the custody record shows event, operator and time, page by page', async () => {
   const { server, page } = await open()
   await tab('保全记录')
   expect((await screen.findByText('存证平台')).closest('tr')).toHaveTextContent('2026-01-02 03:04:05存证存证平台——')
@@ -412,10 +412,10 @@ test('UX-C5 the custody record names what, who and when, page by page', async ()
   expect(page.url).toBe('/certificate/BQ20260102000007/12')
 })
 
-test('UX-C5 above the record stands whether its hashes hold; without a chain at the back end the record alone is shown', async () => {
+test('UX-C5 above the record is the validity of its hashes; if the back end has no chain only the record is shown', async () => {
   const { server, page } = await open()
   await tab('保全记录')
-  // jsdom has nothing to compute hashes with.
+  // jsdom cannot compute hashes.
   expect((await screen.findByText('哈希链')).closest('li')).toHaveTextContent('未验证当前环境不支持验证，请通过 https 访问')
   page.unmount()
   const other = await open()
@@ -440,7 +440,7 @@ describe('CERT-03 MOBILE-02 sharing', () => {
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: '分享证据' })) }
   }
 
-  test('shows the code and the link to the file, a quarter of an hour unless told otherwise', async () => {
+  test('shows the code and the link to the file, a quarter of an hour by default', async () => {
     const { server, dialog } = await share()
     await userEvent.click(dialog.getByText('生成链接'))
     expect(await dialog.findByTitle('http://console.test/mobile/previewImg/a1b2.mp4/video/BQ20260102000007?grant=p')).toBeVisible()
@@ -458,12 +458,12 @@ describe('CERT-03 MOBILE-02 sharing', () => {
     expect(dialog.getByRole('img', { name: '扫描二维码，查看证书' })).toHaveAttribute('width', '160')
     expect(codes().at(-1)).toBe('http://console.test/mobile/previewCertificate/BQ20260102000007?grant=c')
     expect(server.inputs('addLink')).toEqual([{ baoquan: 'BQ20260102000007', purpose: '2', minutes: '10080' }])
-    // Another choice is another link.
+    // Another choice makes another link.
     await choose(dialog, '1 天')
     expect(dialog.getByText('生成链接')).toBeVisible()
   })
 
-  test('a code that has ended is not shown on; another one is made by a click', async () => {
+  test('removes an expired code; a click makes another one', async () => {
     const { server, dialog } = await share()
     jest.useFakeTimers()
     fireEvent.click(dialog.getByText('生成链接'))
@@ -479,14 +479,14 @@ describe('CERT-03 MOBILE-02 sharing', () => {
     jest.useRealTimers()
   })
 
-  test('of a piece without its file offers the certificate alone', async () => {
+  test('offers only the certificate for a piece without its file', async () => {
     const { dialog } = await share({ isDownload: 2, fileStatus: 2, file: null })
     expect(dialog.getAllByRole('radio').slice(0, 1)).toEqual([dialog.getByRole('radio', { name: '证书' })])
     expect(dialog.queryByRole('radio', { name: '证据预览' })).toBeNull()
   })
 })
 
-test('SEC-Z8 LOOK-08 the links that were shared say who made them, where they lead and when they end; one that still opens something is taken back after a question', async () => {
+test('SEC-Z8 LOOK-08 the shared links show creator, target and expiry; a valid one is revoked after a question', async () => {
   const { server, page } = await open()
   const rows: LinkRow[] = [
     link,
@@ -506,7 +506,7 @@ test('SEC-Z8 LOOK-08 the links that were shared say who made them, where they le
   expect(dialog.getByText('证书').closest('tr')).toHaveTextContent(/已过期2—$/)
   expect(dialog.getByText('存证信息（印在证书上）').closest('tr')).toHaveTextContent(/存证平台.*长期有效有效2—$/)
   await userEvent.click(within(first).getByText('撤销'))
-  // Of two dialogs, which have one id here.
+  // For two dialogs, which have the same id here.
   const question = within((await screen.findByText('撤销该分享链接？')).closest<HTMLElement>('[role=dialog]')!)
   expect(question.getByText(/原定于 2026-01-02 03:19:05 失效。撤销后立即打不开/)).toBeVisible()
   await userEvent.click(question.getByText(/^撤\s*销$/))
@@ -515,7 +515,7 @@ test('SEC-Z8 LOOK-08 the links that were shared say who made them, where they le
   expect(page.said).toEqual(['操作成功：已撤销证据预览链接'])
 })
 
-test('UX-E6 who may look alone finds neither the download nor the sharing', async () => {
+test('UX-E6 with the permission to view only there is no download and no sharing', async () => {
   await open({}, { may: ['evidence/getEvidenceList'] })
   expect(screen.queryByText(/^分\s*享$/)).toBeNull()
   await openDownloads()
@@ -527,14 +527,14 @@ test('UX-E6 who may look alone finds neither the download nor the sharing', asyn
   expect(screen.queryByText('显示预览二维码')).toBeNull()
 })
 
-test('SHELL-07 返回 leads to the list that the page was opened from, else to one that the operator may open', async () => {
+test('SHELL-07 返回 returns to the list that the page was opened from, else to one that the operator may open', async () => {
   const { page, server } = await open({}, { may: ['evidence/getPersonalList'] })
   server.answer('list', () => ({ data: [], count: 0 }))
   await userEvent.click(screen.getByText('返回'))
   await waitFor(() => expect(page.url).toBe('/evidence/certificate'))
 })
 
-test('an address that names no piece asks nothing', async () => {
+test('an address without a piece makes no call', async () => {
   const server = fakeServer(evidence, {})
   await renderPage(routes, '/certificate/x/12', server)
   expect(screen.getByText('内容不存在')).toBeVisible()

@@ -8,7 +8,7 @@ import { electronicDetail, invoice, invoiceDetail, withStatus, tabCounts } from 
 
 const button = (name: string) => screen.getByRole('button', { name })
 const decision = (name: string) => screen.queryByRole('button', { name: new RegExp(`^${name}( ?[YN])?$`) })
-/** Chooses an outcome; another one once the chosen one is cancelled. */
+/** Selects an outcome; another one after the selected one is cancelled. */
 async function choose(name: string) {
   const cancel = screen.queryByRole('button', { name: '取消' })
   if (cancel) await userEvent.click(cancel)
@@ -34,7 +34,7 @@ async function open(detail: InvoiceDetail = invoiceDetail, options?: Parameters<
   return { server, page }
 }
 
-test('INV-03 agreeing needs a courier number, and sends status 1 with it', async () => {
+test('INV-03 approving needs a courier number, and sends status 1 with it', async () => {
   const { server, page } = await open()
   await choose('通过')
   await submit()
@@ -53,7 +53,7 @@ test('INV-03 agreeing needs a courier number, and sends status 1 with it', async
   expect(server.inputs('reviewInvoice')).toEqual([{ id: '7', status: '1', courierNumber: 'SF1234567890' }])
 })
 
-test('UX-B4 UX-B9 a template leaves the keyboard to the reason, digits choose one while it is empty, and Ctrl+Enter refuses from anywhere beside it', async () => {
+test('UX-B4 UX-B9 a template leaves the focus in the reason, digits select one while it is empty, and Ctrl+Enter refuses from any field beside it', async () => {
   const { server } = await open()
   server.answer('reviewInvoice', () => Answer.json(500, { code: 500, msg: '服务器出错了，请稍后重试', data: null }))
   await choose('拒绝')
@@ -62,7 +62,7 @@ test('UX-B4 UX-B9 a template leaves the keyboard to the reason, digits choose on
   await checkReviewKeys({ text, templates: ['发票抬头与税号不一致', '税号有误，请核对后重新申请'], foot, sent: () => server.inputs('reviewInvoice').length })
 })
 
-test('INV-03 refusing needs a reason of at most 150 characters, and sends status 2 with it alone', async () => {
+test('INV-03 refusing needs a reason of at most 150 characters, and sends only status 2 with it', async () => {
   const { server } = await open()
   await choose('通过')
   await userEvent.type(screen.getByLabelText('快递单号'), 'SF00000001')
@@ -86,7 +86,7 @@ test('INV-03 refusing needs a reason of at most 150 characters, and sends status
   await waitFor(() => expect(server.inputs('reviewInvoice')).toEqual([{ id: '7', status: '2', remark: '税号有误' }]))
 })
 
-test('INV-03 UX-F5 a decision that was taken in leads back to the list as it was, and nothing is asked', async () => {
+test('INV-03 UX-F5 a saved decision returns to the unchanged list, without a question', async () => {
   const server = serverWith(invoiceDetail)
   const page = await renderPage(routes, '/money/invoice?status=1&page=2', server)
   await userEvent.click(await screen.findByRole('link', { name: '审核' }))
@@ -101,7 +101,7 @@ test('INV-03 UX-F5 a decision that was taken in leads back to the list as it was
   await waitFor(() => expect(server.inputs('invoices')).toHaveLength(2))
 })
 
-test('INV-03 opened by its address, it leads back to the list of invoices', async () => {
+test('INV-03 opened by its address, it returns to the list of invoices', async () => {
   const { page } = await open()
   await choose('拒绝')
   await userEvent.type(screen.getByLabelText('不通过原因'), '重复申请')
@@ -109,7 +109,7 @@ test('INV-03 opened by its address, it leads back to the list of invoices', asyn
   await waitFor(() => expect(page.url).toBe('/money/invoice'))
 })
 
-test('INV-03 UX-F5 text holds the page in the event that types it, and lets go when both texts are empty', async () => {
+test('INV-03 UX-F5 a typed text holds the guard at once, and releases it when both texts are empty', async () => {
   const { page } = await open()
   await choose('拒绝')
   const held: boolean[] = []
@@ -136,7 +136,7 @@ test('INV-03 review is offered only for paper invoices that wait for it', async 
   expect(screen.getByText('电子发票由财务系统开具，无需审核')).toBeVisible()
 })
 
-test('INV-03 somebody else decided first: the page says who and what came of it, and the text can still be copied until the operator drops it', async () => {
+test('INV-03 somebody else decided first: the page says who decided and how, and the text can be copied until the operator discards it', async () => {
   const { server, page } = await open()
   server.answer('reviewInvoice', () => {
     throw new ApiError(409, '该发票已由 韩梅梅 于 2026-11-21 10:00:00 开票')
@@ -156,12 +156,12 @@ test('INV-03 somebody else decided first: the page says who and what came of it,
   expect(screen.getByText('韩梅梅', { selector: '[aria-label=审核信息] *' })).toBeVisible()
 })
 
-test('INV-03 a record that turns out to be decided while a text is typed keeps it readable', async () => {
+test('INV-03 a record that was decided while a text is typed keeps the text readable', async () => {
   const { server, page } = await open()
   await choose('拒绝')
   await userEvent.type(screen.getByLabelText('不通过原因'), '税号有误')
   server.answer('invoice', () => withStatus(invoiceDetail, 3, { courier_number: 'SF00000009', deal_user: '韩梅梅' }))
-  // The network was gone for a while: everything is read again.
+  // The network was down for a while: everything is read again.
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
   for (const event of ['offline', 'online']) fireEvent(window, new Event(event))
   expect(await screen.findByText('SF00000009')).toBeVisible()
@@ -179,7 +179,7 @@ test.each<[string, () => Answer, RegExp]>([
   ],
   ['500', () => Answer.html(500), /服务器出错了/],
   ['no network', () => Answer.none(), /网络连接不可用/],
-])('INV-03 SEC-R8 UX-F4 a decision that meets %s says so, keeps the text, and is sent again under the same key', async (_, fault, words) => {
+])('INV-03 SEC-R8 UX-F4 a decision that meets %s says so, keeps the text, and is sent again with the same key', async (_, fault, words) => {
   const { server } = await open()
   server.answer('reviewInvoice', fault)
   await choose('通过')
@@ -194,7 +194,7 @@ test.each<[string, () => Answer, RegExp]>([
   expect(keys).toEqual([expect.any(String), keys[0]])
 })
 
-test('INV-03 UX-F4 however often it is clicked, one decision is sent', async () => {
+test('INV-03 UX-F4 any number of clicks sends one decision', async () => {
   const { server } = await open()
   server.answer('reviewInvoice', Answer.never)
   await choose('通过')
@@ -205,7 +205,7 @@ test('INV-03 UX-F4 however often it is clicked, one decision is sent', async () 
   expect(server.inputs('reviewInvoice')).toHaveLength(1)
 })
 
-test('INV-03 UX-F3 nothing is sent while the network is gone; the text stays, and is sent when it is back', async () => {
+test('INV-03 UX-F3 nothing is sent while the network is down; the text stays, and can be sent later', async () => {
   const { server, page } = await open()
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await choose('通过')
@@ -219,14 +219,14 @@ test('INV-03 UX-F3 nothing is sent while the network is gone; the text stays, an
   await waitFor(() => expect(page.said).toEqual(['操作成功']))
 })
 
-test('EVI-01 SEC-D2 whoever does not see an invoice whole is offered no decision, and told why', async () => {
+test('EVI-01 SEC-D2 an operator who sees an invoice masked gets no decision, and the reason', async () => {
   await open({ ...invoiceDetail, whole: false })
   expect(screen.getByText('当前看不到该记录的完整资料，不能审核')).toBeVisible()
   expect(decision('通过')).toBeNull()
   expect(decision('拒绝')).toBeNull()
 })
 
-test('LOOK-03 the amount stands out, and what is empty is named in one line', async () => {
+test('LOOK-03 the amount is emphasised, and empty fields are named in one line', async () => {
   await open({ ...invoiceDetail, bank_name: null, account: null, street: '', phone_number: '0571-1234' })
   const panel = within(screen.getByRole('region', { name: '发票信息' }))
   expect(panel.getByText('¥1,234.50', { selector: 'dd *' })).toBeVisible()

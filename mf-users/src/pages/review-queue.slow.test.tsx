@@ -15,7 +15,7 @@ const detailOf = ({ user_id, name, user_status }: UserRow): UserDetail => ({
   userDetailInfo: { ...enterpriseDetail.userDetailInfo, name, license: `license-${user_id}.png` },
 })
 
-/** A server with three waiting enterprises, of which those that were decided are no longer given out. */
+/** A server with three waiting enterprises; decided ones are not returned any more. */
 function serverOfQueue() {
   let waiting = [...rows]
   const idsOf = (texts: string) => texts.split(',').filter(Boolean).map(Number)
@@ -44,9 +44,9 @@ function serverOfQueue() {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const focused = (name: string) => waitFor(() => expect(screen.getByRole('heading', { level: 1, name })).toHaveFocus())
 const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
-/** A key decides once the record has been there for a moment. */
+/** A key decides only after the record has been shown for a moment. */
 const ready = (key = 'Y') => waitFor(() => expect(document.querySelector(`[aria-keyshortcuts=${key}]`)).not.toBeNull())
-/** Looks at all documents, and approves by key. */
+/** Views all documents, and approves by key. */
 async function approve() {
   await ready()
   lookAtAll()
@@ -62,7 +62,7 @@ async function start(url = '/user/enterprise') {
   return { server, page }
 }
 
-test('the list shows how many records are in each state, as links that set the filter of the state', async () => {
+test('the list shows the number of records in each state, as links that set the filter', async () => {
   await renderPage(routes, '/user/enterprise?status=2', serverOfQueue())
   const tabs = within(await screen.findByRole('navigation', { name: '状态' }))
   await tabs.findByText('3')
@@ -74,7 +74,7 @@ test('the list shows how many records are in each state, as links that set the f
   ])
 })
 
-test('UX-B5 a row names the colleague who is at work on it, for who may decide, and only where records may be waiting', async () => {
+test('UX-B5 a row names the colleague who works on it, for operators who may decide, and only where records may be waiting', async () => {
   const server = serverOfQueue()
   server.answer('holders', () => [{ id: 2, name: '李敏' }])
   const { unmount } = await renderPage(routes, '/user/enterprise', server)
@@ -88,14 +88,14 @@ test('UX-B5 a row names the colleague who is at work on it, for who may decide, 
   expect(server.inputs('holders')).toHaveLength(asked)
 })
 
-test('a tab keeps the other filters, whose numbers nobody has counted', async () => {
+test('a tab keeps the other filters, for which there are no numbers', async () => {
   await renderPage(routes, '/user/enterprise?keyword=存真', serverOfQueue())
   const tabs = within(await screen.findByRole('navigation', { name: '状态' }))
   expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['待审核', '全部', '已认证', '认证失败'])
   expect(tabs.getByRole('link', { name: '已认证' })).toHaveAttribute('href', `/user/enterprise?${new URLSearchParams({ keyword: '存真', status: '3' })}`)
 })
 
-test('UX-E6 开始审核 is for who may decide, while something is waiting', async () => {
+test('UX-E6 开始审核 needs the permission to decide and a waiting record', async () => {
   const { unmount } = await renderPage(routes, '/user/enterprise', serverOfQueue(), { may: ['user/getUserList'] })
   await screen.findByRole('navigation', { name: '状态' })
   expect(screen.queryByRole('button', { name: '开始审核' })).toBeNull()
@@ -107,7 +107,7 @@ test('UX-E6 开始审核 is for who may decide, while something is waiting', asy
   expect(screen.queryByRole('button', { name: '开始审核' })).toBeNull()
 })
 
-test('DESK-20 an address that was opened for a review starts it once: going back shows the list', async () => {
+test('DESK-20 an address that starts a review starts it once: going back shows the list', async () => {
   const server = serverOfQueue()
   const page = await renderPage(routes, '/user/individual', server)
   await page.go('/user/enterprise?keyword=公司&status=2', { act: 'review' })
@@ -119,7 +119,7 @@ test('DESK-20 an address that was opened for a review starts it once: going back
   expect(server.inputs('next')).toHaveLength(1)
 })
 
-test('UX-B1 UX-B2 three records are decided by keys alone, each announced, and then the list is there as it was', async () => {
+test('UX-B1 UX-B2 three records are decided by keys only, each announced, and then the list is shown unchanged', async () => {
   const { server, page } = await start('/user/enterprise?keyword=公司')
   expect(place()).toBe('第 1 / 3 件')
   await approve()
@@ -141,13 +141,13 @@ test('UX-B1 UX-B2 three records are decided by keys alone, each announced, and t
   ])
   expect(page.said).toEqual(['已通过：甲公司', '已拒绝：乙公司', '已通过：丙公司', '没有待审核的记录了'])
   expect(server.inputs('next').map(({ keyword, skipped }) => [keyword, skipped])).toEqual(Array(4).fill(['公司', undefined]))
-  // Each is left to colleagues once it is decided.
+  // The claim of each is released once it is decided.
   await waitFor(() => expect(server.inputs('release').map(({ id }) => id)).toEqual(['1', '2', '3']))
   expect(page.leftUnsaved).toEqual([])
 })
 
-test('UX-B7 what the next record shows is fetched while this one is looked at, its first image included', async () => {
-  // What was fetched stays fresh, however slow the machine is.
+test('UX-B7 the next record is prefetched while this one is reviewed, with its first image', async () => {
+  // Prefetched answers stay fresh, on any machine.
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now())
   const { server } = await start()
   await waitFor(() => expect(document.head.querySelector('link[rel=preload]')).toHaveAttribute('href', 'https://files.test/license-2.png'))
@@ -185,7 +185,7 @@ test('UX-B2 records that were skipped come back in the order in which they were 
   }
 })
 
-test('UX-B2 a second press of 跳过 at once skips nothing more', async () => {
+test('UX-B2 a second press of 跳过 at once does not skip another record', async () => {
   const { server } = await start()
   await ready()
   press('s')
@@ -194,7 +194,7 @@ test('UX-B2 a second press of 跳过 at once skips nothing more', async () => {
   expect([place(), server.inputs('next').length]).toEqual(['第 2 / 3 件', 2])
 })
 
-test('UX-B3 a held key decides one record, and a second press at once none of the next', async () => {
+test('UX-B3 a held key decides one record, and a second press at once does not decide the next', async () => {
   const { server } = await start()
   await approve()
   for (let i = 0; i < 20; i += 1) press('y', { repeat: true })
@@ -204,7 +204,7 @@ test('UX-B3 a held key decides one record, and a second press at once none of th
   expect(server.inputs('review')).toHaveLength(1)
 })
 
-test('UX-B9 keys do nothing in a text, in a dialog, while Chinese is composed, or with Ctrl, Alt or the Mac’s Command; ? lists them, and one switch turns them off', async () => {
+test('UX-B9 keys do nothing in a text, in a dialog, during Chinese input, or with Ctrl, Alt or the Mac’s Command; ? lists them, and one switch turns them off', async () => {
   const { server } = await start()
   await ready()
   for (const held of ['ctrlKey', 'metaKey', 'altKey']) press('y', { [held]: true })
@@ -217,7 +217,7 @@ test('UX-B9 keys do nothing in a text, in a dialog, while Chinese is composed, o
   await userEvent.clear(reason)
   await userEvent.click(screen.getByRole('button', { name: '取消' }))
   await ready()
-  // DESK-33: each key stands on its button.
+  // DESK-33: each button shows its key.
   const printed = () => ['通过', '拒绝', '跳过'].map((name) => screen.getByRole('button', { name }).textContent)
   expect(printed()).toEqual(['通过Y', '拒绝N', '跳过S'])
   act(() => document.querySelector<HTMLElement>('h1')!.focus())
@@ -249,7 +249,7 @@ test('UX-B6 keys show the next image, turn it, and compare two', async () => {
   expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['营业执照', '法定代表人身份证明'])
 })
 
-test('UX-B5 somebody else is at work on the record: nothing can be sent until it is taken over, which is asked about', async () => {
+test('UX-B5 somebody else works on the record: nothing can be sent until it is taken over, after a confirmation', async () => {
   const server = serverOfQueue()
   server.answer('claim', ({ takeOver }) => ({ holder: takeOver ? null : { name: '李敏', since: '2026-11-23 10:21:00', self: false } }))
   await renderPage(routes, '/user/Detail/1', server)
@@ -282,7 +282,7 @@ test('UX-B5 when a colleague leaves a record its page is read again: they may ha
   }
 })
 
-test('UX-B5 in a queue a colleague was faster: the reason stays, who decided is said, and 下一件 leads on', async () => {
+test('UX-B5 a colleague in the queue was faster: the reason stays, a message says who decided, and 下一件 continues', async () => {
   const { server } = await start()
   server.answer('review', () => {
     throw new ApiError(409, '该用户已由 李敏 于 2026-11-23 10:21:00 审核通过')
@@ -294,9 +294,9 @@ test('UX-B5 in a queue a colleague was faster: the reason stays, who decided is 
   await userEvent.click(screen.getByRole('button', { name: '确认拒绝' }))
   expect(await screen.findByText('该用户已由 李敏 于 2026-11-23 10:21:00 审核通过')).toBeVisible()
   expect(screen.getByLabelText('拒绝原因')).toHaveValue('不清晰')
-  // What would have come next is given back.
+  // The claim of the next record is released.
   await waitFor(() => expect(server.inputs('release')).toContainEqual(expect.objectContaining({ queue: 'enterprise', id: '2' })))
-  // The reason can no longer be typed into: a key in it leads on.
+  // The reason is read-only now: a key in it continues.
   await screen.findByRole('button', { name: '下一件' })
   const reason = screen.getByLabelText('拒绝原因')
   expect(reason).toHaveAttribute('readonly')
@@ -305,7 +305,7 @@ test('UX-B5 in a queue a colleague was faster: the reason stays, who decided is 
   await heading('乙公司')
 })
 
-test('a queue that cannot go on says so, and goes on when it is asked again', async () => {
+test('a queue that cannot continue says so, and continues after a retry', async () => {
   const { server, page } = await start()
   server.answer('next', () => Answer.json(503, { code: 503, msg: '服务暂时不可用', data: null }))
   await approve()
@@ -320,14 +320,14 @@ test('a queue that cannot go on says so, and goes on when it is asked again', as
   expect(place()).toBe('第 2 / 3 件')
 })
 
-test('leaving a queue leads to the list as it was, and ends the claim', async () => {
+test('leaving a queue returns to the unchanged list, and ends the claim', async () => {
   const { server, page } = await start('/user/enterprise?keyword=公司')
   await userEvent.click(screen.getByRole('button', { name: '返回' }))
   await waitFor(() => expect(page.url).toBe('/user/enterprise?keyword=公司'))
   await waitFor(() => expect(server.inputs('release')).toEqual([expect.objectContaining({ queue: 'enterprise', id: '1' })]))
 })
 
-test('a claim that is on its way when the record is left does not overtake its release', async () => {
+test('a pending claim does not arrive after the release when the record is left', async () => {
   const server = serverOfQueue()
   let arrive = () => {}
   server.answer('claim', () => new Promise((resolve) => (arrive = () => resolve({ holder: null }))))

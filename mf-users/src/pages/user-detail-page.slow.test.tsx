@@ -23,7 +23,7 @@ async function open(detail: UserDetail = enterpriseDetail, options: Parameters<t
   return { server, page }
 }
 
-test('USER-05 an enterprise: account, application, and its documents under the address that the answer names', async () => {
+test('USER-05 an enterprise: account, application, and its documents under the answer’s base address', async () => {
   const { server, page } = await open()
   expect(server.inputs('detail')).toEqual([{ userId: '7' }])
   expect(screen.getByText('待审核', { selector: 'header *' })).toBeVisible()
@@ -42,7 +42,7 @@ test('USER-05 an enterprise: account, application, and its documents under the a
   expect(page.parents).toEqual(['/user/enterprise'])
 })
 
-test("USER-05 an individual: the way of verification, and images under the console's own address when the answer names none", async () => {
+test("USER-05 an individual: the way of verification, and images under the console's own address if the answer has no base address", async () => {
   const { page } = await open(individualDetail)
   expect(page.parents).toEqual(['/user/individual'])
   expect(fieldsOf()).toMatchObject({ 用户类型: '个人', 姓名: '李雷', 身份证号: '330102199001010011', 认证方式: '人脸识别' })
@@ -50,7 +50,7 @@ test("USER-05 an individual: the way of verification, and images under the conso
   expect(screen.getByRole('img', { name: '身份证人像面' })).toHaveAttribute('src', '/files/front.png')
 })
 
-test('USER-05 coming from a list, the payload carries the status that stood there', async () => {
+test('USER-05 opened from a list, the call contains the status in that list', async () => {
   const server = fakeServer(users, { detail: () => enterpriseDetail, tabCounts, list: () => ({ data: [enterprise], count: 1 }) })
   await renderPage(routes, '/user/enterprise', server)
   await userEvent.click(await screen.findByRole('link', { name: '审核' }))
@@ -58,7 +58,7 @@ test('USER-05 coming from a list, the payload carries the status that stood ther
   expect(server.inputs('detail')).toEqual([{ userId: '7', status: '2' }])
 })
 
-test('USER-06 UX-B4 no refusal without a reason: it opens in place, templates fill it, and it can be edited', async () => {
+test('USER-06 UX-B4 a refusal needs a reason: its field opens in place, templates fill it, and it can be edited', async () => {
   const { server } = await open()
   expect(screen.queryByLabelText('拒绝原因')).toBeNull()
   await userEvent.click(button('拒绝'))
@@ -92,7 +92,7 @@ test.each([
   },
 )
 
-test('UX-F5 a reason is held in the event that types it and let go when it is emptied, and a refusal that was taken in leaves nothing to ask', async () => {
+test('UX-F5 a typed reason holds the guard at once and releases it when it is emptied, and a saved refusal leaves no question', async () => {
   const { server, page } = await open()
   await userEvent.click(button('拒绝'))
   const reason = screen.getByLabelText('拒绝原因')
@@ -111,7 +111,7 @@ test('UX-F5 a reason is held in the event that types it and let go when it is em
   expect(page.leftUnsaved).toEqual([])
 })
 
-test('USER-06 an approval sends status 1, is confirmed, and leads back to the list as it was', async () => {
+test('USER-06 an approval sends status 1, is confirmed, and returns to the unchanged list', async () => {
   const server = fakeServer(users, { detail: () => enterpriseDetail, review: () => null, tabCounts, list: () => ({ data: [enterprise], count: 21 }) })
   const page = await renderPage(routes, '/user/enterprise?status=2&page=2', server)
   await userEvent.click(await screen.findByRole('link', { name: '审核' }))
@@ -127,7 +127,7 @@ test('USER-06 an approval sends status 1, is confirmed, and leads back to the li
   await screen.findByRole('link', { name: '下一家公司' })
 })
 
-test('UX-B6 nobody approves documents that could not be shown without being asked, by button or key; who refuses is not', async () => {
+test('UX-B6 approving documents that could not be shown asks first, by button or key; refusing does not', async () => {
   const { server } = await open()
   lookAtAll()
   await userEvent.click(button('营业执照'))
@@ -147,7 +147,7 @@ test('UX-B6 nobody approves documents that could not be shown without being aske
   await waitFor(() => expect(server.inputs('review')).toEqual([{ userId: '7', status: '1' }]))
 })
 
-test('DESK-33 whoever approves without a look at each document is asked once, with the way back chosen; whoever looked at all is not', async () => {
+test('DESK-33 approving without viewing each document asks once, with going back as default; after viewing all it does not', async () => {
   const { server } = await open()
   fireEvent.load(screen.getByRole('img', { name: '营业执照' }))
   expect(screen.getByText('已看 1/5')).toBeVisible()
@@ -162,7 +162,7 @@ test('DESK-33 whoever approves without a look at each document is asked once, wi
   await waitFor(() => expect(server.inputs('review')).toHaveLength(1))
 })
 
-test('UX-B6 a refusal asks nothing of documents that could not be shown', async () => {
+test('UX-B6 a refusal does not ask about documents that could not be shown', async () => {
   const { server } = await open()
   fireEvent.error(screen.getByRole('img', { name: '营业执照' }))
   await userEvent.click(button('拒绝'))
@@ -171,7 +171,7 @@ test('UX-B6 a refusal asks nothing of documents that could not be shown', async 
   await waitFor(() => expect(server.inputs('review')).toEqual([{ userId: '7', status: '0', account: '营业执照无法打开' }]))
 })
 
-test("USER-06 only an individual's review sends type 1; opened by its address, it leads back to the list of individuals", async () => {
+test("USER-06 only an individual's review sends type 1; opened by its address, it returns to the list of individuals", async () => {
   const { server, page } = await open(individualDetail)
   lookAtAll()
   await userEvent.click(button('通过'))
@@ -190,7 +190,7 @@ test('UX-B3 a held or repeated key decides once', async () => {
   expect(server.inputs('review')).toHaveLength(1)
 })
 
-test('USER-07 what stands beside the account depends on its status', async () => {
+test('USER-07 the fields beside the account depend on its status', async () => {
   const shown: Record<number, string[]> = {}
   for (const status of [1, 2, 3, 4] as const) {
     const server = fakeServer(users, { detail: () => withStatus(status, { app_id: 'app-7', security_key: 'key-7' }) })
@@ -209,7 +209,7 @@ test('USER-07 what stands beside the account depends on its status', async () =>
   })
 })
 
-test('past decisions stand in the record: who, when, what and why, and nothing is said twice', async () => {
+test('past decisions are in the record: operator, time, result and reason, each once', async () => {
   const reviews = [
     { at: '2026-01-05 10:00:00', by: '周敏华', outcome: '拒绝', reason: '上次：营业执照不清晰' },
     { at: '2026-01-07 11:00:00', by: '李敏', outcome: '通过', reason: null },
@@ -220,7 +220,7 @@ test('past decisions stand in the record: who, when, what and why, and nothing i
   expect(fieldsOf()).not.toHaveProperty('上次审核意见')
 })
 
-test('UX-E6 who may not review finds no decision; who may not see documents is told so', async () => {
+test('UX-E6 without the permission to review there is no decision; without permission for documents a message says so', async () => {
   const server = fakeServer(users, {
     detail: () => ({ ...individualDetail, userDetailInfo: { ...individualDetail.userDetailInfo, author_front: null, author_back: null, author_hand: null } }),
   })
@@ -229,7 +229,7 @@ test('UX-E6 who may not review finds no decision; who may not see documents is t
   expect(screen.queryByRole('button', { name: /通过|拒绝/ })).toBeNull()
 })
 
-test('somebody else decided first: the page says who and when, shows the new status, and keeps what was typed', async () => {
+test('somebody else decided first: the page says who and when, shows the new status, and keeps the typed text', async () => {
   const { server, page } = await open()
   server.answer('review', () => {
     throw new ApiError(409, '该用户已由 王小明 于 2026-11-21 10:00:00 审核通过')
@@ -273,7 +273,7 @@ test.each<[string, () => Answer, RegExp]>([
   await waitFor(() => expect(server.inputs('review')).toHaveLength(2))
 })
 
-test('a user who is not there, and an address that names none', async () => {
+test('an unknown user, and an address without one', async () => {
   const server = fakeServer(users, {
     detail: () => {
       throw new ApiError(404, '该用户不存在')
@@ -305,7 +305,7 @@ test('a back end that leaves fields null is shown with dashes', async () => {
   expect(fieldsOf()).toMatchObject({ 手机号: '—', 地址: '—', 上次审核意见: '—' })
 })
 
-test('EVI-01 SEC-D2 whoever does not see a user whole is offered no decision, and told why', async () => {
+test('EVI-01 SEC-D2 an operator who sees a user masked gets no decision, and the reason', async () => {
   const noDocuments = { license: null, legal_file: null, file: null, author_front: null, author_back: null, author_hand: null }
   await open({ ...enterpriseDetail, whole: false, userDetailInfo: { ...enterpriseDetail.userDetailInfo, ...noDocuments } })
   expect(screen.getByText('当前角色不能查看证件图片')).toBeVisible()
@@ -313,7 +313,7 @@ test('EVI-01 SEC-D2 whoever does not see a user whole is offered no decision, an
   for (const name of ['通过', '拒绝']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('USER-05 a document that is a PDF stands in the row of the images, and is drawn once it is chosen, by button or key', async () => {
+test('USER-05 a PDF document is in the row of the images, and is drawn when it is selected, by button or key', async () => {
   const file = `${users.file.path}?path=letter.pdf`
   const server = fakeServer(users, {
     detail: () => ({ ...enterpriseDetail, baseUrl: '', userDetailInfo: { ...enterpriseDetail.userDetailInfo, file } }),
@@ -336,7 +336,7 @@ test('USER-05 a document that is a PDF stands in the row of the images, and is d
   expect(screen.queryByRole('article', { name: '第 1 页' })).toBeNull()
 })
 
-test('USER-05 of documents that are all PDFs the first is shown; one of another server is downloaded', async () => {
+test('USER-05 if all documents are PDFs the first is shown; one of another server is downloaded', async () => {
   const none = { license: null, legal_file: null, author_front: null, author_back: null, author_hand: null }
   const server = fakeServer(users, {
     detail: () => ({ ...enterpriseDetail, userDetailInfo: { ...enterpriseDetail.userDetailInfo, ...none, file: 'letter.PDF' } }),
@@ -348,7 +348,7 @@ test('USER-05 of documents that are all PDFs the first is shown; one of another 
   expect(button('PDF 企业认证授权书')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('DESK-34 an approval is taken back with a reason, which is asked for, and the page shows what came of it', async () => {
+test('DESK-34 an approval is revoked with a required reason, and the page shows the result', async () => {
   const approved = withStatus(3, { app_id: 'app1' })
   const { server } = await open(approved)
   server.answer('revoke', () => null)
@@ -365,7 +365,7 @@ test('DESK-34 an approval is taken back with a reason, which is asked for, and t
   expect(screen.queryByRole('button', { name: '撤销认证' })).toBeNull()
 })
 
-test('DESK-34 who approved a user is told that somebody else has to take that back; who may not finds no button', async () => {
+test('DESK-34 the operator who approved a user is told that somebody else has to revoke it; without the permission there is no button', async () => {
   const { page } = await open({ ...withStatus(3), othersRevoke: true })
   expect(screen.getByText(/您通过了该认证，须由他人撤销/)).toBeVisible()
   expect(button('撤销认证')).toBeDisabled()

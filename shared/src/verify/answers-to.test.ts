@@ -13,13 +13,13 @@ const known: GivenProof = {
 const right = { sha256: piece.sha256, sm3: piece.sm3 }
 const states = (answers: Awaited<ReturnType<typeof answersTo>>) => Object.fromEntries(Object.entries(answers).map(([name, { state }]) => [name, state]))
 
-test('UX-C3 the authority and the ledger of the platform itself are called so in their rows', async () => {
+test('UX-C3 the platform’s own authority and ledger are labelled so in their rows', async () => {
   const answers = await answersTo(piece, known, right)
   expect(states(answers)).toEqual({ integrity: 'passed', timestamp: 'pending', chain: 'pending', issuer: 'pending' })
   expect([answers.timestamp.note, answers.chain.note]).toEqual(['本平台内置时间戳（非第三方）', '内置账本（未接入区块链）'])
 })
 
-test('UX-C2 a file that differs in either digest is not the one that was saved, and both digests are shown', async () => {
+test('UX-C2 a file with a different digest is not the saved one, and both digests are shown', async () => {
   for (const wrong of [{ sha256: '00'.repeat(32) }, { sha256: piece.sha256, sm3: '00'.repeat(32) }]) {
     const { integrity } = await answersTo(piece, known, { ...right, ...wrong })
     expect([integrity.state, integrity.why]).toEqual(['failed', '文件与存证时不一致'])
@@ -27,7 +27,7 @@ test('UX-C2 a file that differs in either digest is not the one that was saved, 
   }
 })
 
-test('UX-C1 a record with one digest alone is compared by that one, and never by the other', async () => {
+test('UX-C1 a record with only one digest is compared by that one, and never by the other', async () => {
   const given = (digests: object): GivenProof => ({
     ...known,
     proof: { ...known.proof, manifest: JSON.stringify({ baoquan: piece.baoquan, ...digests }), signature: 'AA==', token: 'AA==' },
@@ -46,14 +46,14 @@ test('UX-C1 a record with one digest alone is compared by that one, and never by
   }
 })
 
-test('a digest that was not computed here leaves the file unverified, and says which', async () => {
+test('a digest that was not computed here leaves the file unverified, with its name', async () => {
   const { integrity } = await answersTo({ ...piece, sha256: null }, known, { sha256: piece.sha256 })
   expect([integrity.state, integrity.why]).toEqual(['unverified', '存证时只记录了 SM3，本次没有计算'])
   const none = await answersTo({ ...piece, sha256: null, sm3: null }, known, right)
   expect([none.integrity.state, none.integrity.why]).toEqual(['unverified', '存证记录中没有文件的哈希'])
 })
 
-test('roots that cannot be read leave what they would vouch for unverified, and say so', async () => {
+test('unreadable roots leave the answers that need them unverified, with the reason', async () => {
   const given = { ...known, proof: { ...known.proof, token: 'AA==', signature: 'AA==' }, trust: { ...known.trust, timestampRoots: ['示例'] } }
   const answers = await answersTo(piece, given, right)
   expect(states(answers)).toEqual({ integrity: 'passed', timestamp: 'unverified', chain: 'unverified', issuer: 'unverified' })
@@ -65,16 +65,16 @@ test('UX-C3 a back end without proofs leaves three answers unverified; the file 
   expect(states(answers)).toEqual({ integrity: 'passed', timestamp: 'unverified', chain: 'unverified', issuer: 'unverified' })
 })
 
-test('SEC-F5 a file that the platform keeps and that is damaged is never shown as verified', async () => {
+test('SEC-F5 a damaged stored file is never shown as verified', async () => {
   const damaged = { ...piece, damagedAt: '2026-02-01 00:00:00' }
   const { integrity } = await answersTo(damaged, known, {})
   expect([integrity.state, integrity.why]).toEqual(['failed', '平台保存的文件已损坏（发现于 2026-02-01 00:00:00）'])
   expect((await answersTo(damaged, known, { sha256: '00'.repeat(32) })).integrity.state).toBe('failed')
-  // A file at hand counts by itself.
+  // A chosen file is judged by its own digests.
   expect((await answersTo(damaged, known, right)).integrity.state).toBe('passed')
 })
 
-test('UX-C3 a manifest of another piece, or none at all, says nothing of this one', async () => {
+test('UX-C3 a missing manifest, or one of another piece, says nothing about this one', async () => {
   for (const manifest of [
     JSON.stringify({ baoquan: 'BQ1', sha256: piece.sha256 }),
     JSON.stringify({ baoquan: piece.baoquan, sha256: '00'.repeat(32) }),
@@ -87,7 +87,7 @@ test('UX-C3 a manifest of another piece, or none at all, says nothing of this on
   }
 })
 
-test('a manifest that is not for everybody leaves the issuer unverified, and says why', async () => {
+test('a manifest that is not public leaves the issuer unverified, with the reason', async () => {
   const { issuer } = await answersTo(piece, { ...known, partial: true }, right)
   expect([issuer.state, issuer.why]).toEqual(['unverified', expect.stringContaining('不对外公开')])
 })

@@ -8,7 +8,7 @@ const found = (answer: Omit<proof.CertificateAnswer, 'facts'>) => jest.spyOn(pro
 const whole = { state: 'passed', why: '证书由平台签名，签名后未被改动' } as const
 afterEach(() => jest.restoreAllMocks())
 
-test('UX-C3 the certificate of this piece passes, that of another one is 不一致, and one that does not say is to be compared by its reader', async () => {
+test('UX-C3 the certificate of this piece passes, that of another one is 不一致, and one without a number asks to compare it', async () => {
   found({ ...whole, baoquan: 'BQ1' })
   expect(await signedCertificate(pdf, trust, 'BQ1')).toEqual({ ...whole, facts, baoquan: 'BQ1' })
   expect(await signedCertificate(pdf, trust, 'BQ2')).toMatchObject({ state: 'failed', why: '证据编号不一致：这是 BQ1 的证书' })
@@ -16,7 +16,7 @@ test('UX-C3 the certificate of this piece passes, that of another one is 不一�
   expect(await signedCertificate(pdf, trust, 'BQ2')).toMatchObject({ ...whole, note: '请核对证书上的证据编号' })
 })
 
-test('what is wrong with the signature is said first', async () => {
+test('a fault of the signature is reported first', async () => {
   found({ state: 'failed', why: '文件在签名后被改动' })
   expect(await signedCertificate(pdf, trust, 'BQ2')).toMatchObject({ state: 'failed', why: '文件在签名后被改动' })
 })

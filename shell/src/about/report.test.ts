@@ -11,7 +11,7 @@ const states = statesOf(registry as unknown as RegistryAnswer, [
   { remote: 'mf-money', version: '1.9.0', outcome: 'loaded', ms: 90 },
 ])
 
-test('lists each remote with the version in use, the reason for it, its load time and its last failure', () => {
+test('lists each remote with its version, the reason for it, its load time and its last failure', () => {
   expect(states).toEqual([
     { name: 'mf-users', title: 'mf-users', version: '1.1.0', why: '灰度版', ms: 812, lastError: undefined },
     {
@@ -39,7 +39,7 @@ test('the report has a line for each remote, and nothing about the operator', ()
   )
 })
 
-test('SHELL-10 what this shell cannot run is named, with whoever has to publish it again', () => {
+test('SHELL-10 versions that this shell cannot run are named, with the team that has to publish them again', () => {
   const withheld = (name: string) => ({ name, title: name, owner: '财务组', version: '3.0.0' })
   const states = statesOf({ ...registry, withheld: [withheld('mf-money'), withheld('mf-late')] } as unknown as RegistryAnswer, [])
   expect(states.map(({ name, version, why }) => [name, version, why])).toEqual([

@@ -29,27 +29,27 @@ beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }))
 afterEach(() => void jest.useRealTimers())
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 10_000 })
 
-test('DESK-28 the bell tells how many records came into which queue, leads there, and has been looked at then', async () => {
+test('DESK-28 the bell shows how many records came into which queue, links there, and is then marked as read', async () => {
   const { server, services, user } = await launch([news, []])
   const push = jest.spyOn(services.navigation, 'push').mockImplementation(() => undefined)
   await user.click(await button('新到的记录，3 条'))
   expect(await screen.findByText('待审核企业：新到 3 条')).toBeVisible()
   await waitFor(() => expect(server.inputs('look')).toEqual([{}]))
   expect(await button('新到的记录')).toBeVisible()
-  // What is read is not taken away.
+  // Read entries are not removed.
   expect(screen.getByText('待审核企业：新到 3 条')).toBeVisible()
   await user.click(screen.getByText('待审核企业：新到 3 条'))
   expect(push).toHaveBeenCalledWith('/user/enterprise?status=2')
 })
 
-test('DESK-28 with nothing new it says so, and writes nothing', async () => {
+test('DESK-28 without new records it says so, and writes nothing', async () => {
   const { server, user } = await launch([[]])
   await user.click(await button('新到的记录'))
   expect(await screen.findByText('没有新到的记录')).toBeVisible()
   expect(server.inputs('look')).toEqual([])
 })
 
-test('DESK-28 who decides on no queue has no bell', async () => {
+test('DESK-28 an operator without a queue has no bell', async () => {
   const { server } = await launch([news], (permission) => permission !== 'user/checkUser')
   expect(screen.queryByRole('button')).toBeNull()
   expect(server.inputs('news')).toEqual([])

@@ -7,7 +7,7 @@ import { lazyPart } from './lazy-part'
 
 const missing = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })
 
-// React logs what a boundary catches.
+// React logs the errors that a boundary catches.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation())
 afterEach(() => sessionStorage.clear())
 
@@ -32,7 +32,7 @@ async function shown(load: () => Promise<ComponentType<{ name: string }>>) {
   )
 }
 
-test('a part whose code is missing leaves the rest alone, and is fetched again when it is retried', async () => {
+test('a part whose code is missing does not affect the rest, and is fetched again by a retry', async () => {
   const load = jest.fn(
     async (): Promise<ComponentType<{ name: string }>> =>
       ({ name }) => <p>{name}</p>,
@@ -46,7 +46,7 @@ test('a part whose code is missing leaves the rest alone, and is fetched again w
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('a part that throws while it is rendered leaves the rest alone', async () => {
+test('a part that throws while it is rendered does not affect the rest', async () => {
   await shown(async () => () => {
     throw new Error('broken')
   })
@@ -54,7 +54,7 @@ test('a part that throws while it is rendered leaves the rest alone', async () =
   expect(screen.getByRole('button', { name: 'Error: broken' })).toBeVisible()
 })
 
-describe('the page that stands where the shell should', () => {
+describe('the page instead of the shell', () => {
   const fetched = jest.fn(async () => ({ ok: false }))
   const showFor = async (error: unknown, typed = false) => {
     fetched.mockClear()
@@ -62,7 +62,7 @@ describe('the page that stands where the shell should', () => {
     await act(async () => void render(<FailedPage error={error} isHeld={() => typed} />))
   }
 
-  test('UX-F1 says so in Chinese under a heading and a title, and looks for a newer console when code is missing', async () => {
+  test('UX-F1 has a Chinese heading and title, and looks for a newer console when code is missing', async () => {
     await showFor(missing)
     expect(screen.getByRole('heading', { level: 1, name: '页面无法显示' })).toBeVisible()
     expect(screen.getByText(/可能刚刚发布了新版本/)).toBeVisible()
@@ -71,12 +71,12 @@ describe('the page that stands where the shell should', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  test('UX-F1 is not reloaded unasked while something is typed', async () => {
+  test('UX-F1 is not reloaded automatically with unsaved text', async () => {
     await showFor(missing, true)
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('is not reloaded for a fault of the code, and shows nothing of it', async () => {
+  test('is not reloaded for an error in the code, and shows no detail of it', async () => {
     await showFor(new TypeError("Cannot read properties of undefined (reading 'child')"))
     expect(screen.getByText(/控制台出现了意外的错误/)).toBeVisible()
     expect(screen.queryByText(/Cannot read/)).toBeNull()

@@ -1,6 +1,6 @@
 import { isChunkMissing, reloadOnce } from './reload-once'
 
-/** How often the page is reloaded when the server answers like this. */
+/** How often the page is reloaded with this answer of the server. */
 async function reloads(server: () => Promise<{ ok: boolean }>) {
   Object.assign(globalThis, { fetch: server })
   const reload = jest.fn()
@@ -24,12 +24,12 @@ test('UX-F1 a tab is reloaded once, and not again within the hour', async () => 
 test.each([
   ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['fails', async () => ({ ok: false })],
-])('while the console %s the page stays; it is reloaded when it fails again later', async (_, server) => {
+])('while the console %s the page stays; it is reloaded at a later failure', async (_, server) => {
   expect(await reloads(server)).toBe(0)
   expect(await reloads(up)).toBe(1)
 })
 
-test('code that is missing is told from code that fails', () => {
+test('missing code is distinguished from failing code', () => {
   expect(isChunkMissing(Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' }))).toBe(true)
   expect(isChunkMissing(Object.assign(new Error('Loading CSS chunk 7 failed.'), { code: 'CSS_CHUNK_LOAD_FAILED' }))).toBe(true)
   expect(isChunkMissing(new TypeError('x is not a function'))).toBe(false)

@@ -61,7 +61,7 @@ test('UX-A2 a record links to the list that it was opened from, with its state',
   ])
 })
 
-test('SHELL-06 a page below a list that was opened from itself stands there once', () => {
+test('SHELL-06 a page below a list that was opened from itself is listed once', () => {
   const page = at('/user/individual', {}, { parent: '/user/enterprise' })
   expect(crumbsOf(page, { menu, pathname: '/user/individual', from: '/user/individual?id=6' })).toEqual([
     { title: '用户管理' },
@@ -92,7 +92,7 @@ test.each([
     openedAt(`${application}/:pieceId`, { userId: '12', dataId: '5', orderId: '31', type: '2', pieceId: '7' }),
     '/evidence/results/12/5/31/2/7',
   ],
-])('SHELL-07 %s that was opened from an application stands below it, and the list is linked as it stood', (_, destination, pathname) => {
+])('SHELL-07 %s that was opened from an application is below it, and the list is linked in its earlier state', (_, destination, pathname) => {
   const from = '/evidence/results/12/5/31/2'
   const shown = { menu: [], pathname, from, before: ['/evidence/results?pay=2&page=3'], title: '合同签署录像' }
   expect(crumbsOf(destination, shown)).toEqual([
@@ -104,7 +104,7 @@ test.each([
   expect(selectedPath(destination, pathname, from)).toBe('/evidence/results')
 })
 
-test('SHELL-03 a hidden page selects the menu item of the page above it, or of the list that it was opened from', () => {
+test('SHELL-03 a hidden page selects the menu item of its parent, or of the list that it was opened from', () => {
   expect(selectedPath(at('/user/Detail/:user_id', { user_id: '7' }), '/user/Detail/7')).toBe('/user/enterprise')
   expect(selectedPath(at('/user/Detail/:user_id', { user_id: '7' }), '/user/Detail/7', '/user/individual?page=2')).toBe('/user/individual')
   expect(selectedPath({ kind: 'not-live', title: 'x' }, '/money/just')).toBe('/money/just')

@@ -62,7 +62,7 @@ test.each([
   expect(document.title).toBe(title)
 })
 
-test('SHELL-03 a collapsed menu stays collapsed when the console is opened again', async () => {
+test('SHELL-03 a collapsed menu is still collapsed when the console is opened again', async () => {
   const { unmount } = await frameAt('/money/just', { kind: 'not-found' })
   await userEvent.click(screen.getByRole('button', { name: '收起菜单' }))
   unmount()
@@ -77,14 +77,14 @@ test.each<[RegistryState, { registry?: undefined }, RegExp | undefined]>([
   ['down', {}, /^模块目录暂时无法读取，页面按上次的目录打开/],
   ['late', { registry: undefined }, /^模块目录读取较慢，读到后页面会自动打开/],
   ['down', { registry: undefined }, undefined],
-])('SEC-R7 a banner says what pages go by: the registry is %s, with %p', async (registryState, changes, banner) => {
+])('SEC-R7 a banner names the source of the pages: the registry is %s, with %p', async (registryState, changes, banner) => {
   await frameAt('/money/just', { kind: 'not-found' }, { registryState, ...changes })
   const shown = screen.queryByText(/^模块目录/)
   if (banner) expect(shown).toHaveTextContent(banner)
   else expect(shown).toBeNull()
 })
 
-test('SHELL-06 a record that is opened by its address is found under the list that its page names, in the breadcrumb and in the menu', async () => {
+test('SHELL-06 a record that is opened by its address is below the list that its page names, in the breadcrumb and in the menu', async () => {
   const page = (path: string, title: string, parent?: string) => ({ path, title, permission: 'user/getUserList', parent })
   const lists = [page('/user/enterprise', '企业认证'), page('/user/individual', '个人认证')]
   const detail = page('/user/Detail/:id', '用户详情', '/user/enterprise')
@@ -96,7 +96,7 @@ test('SHELL-06 a record that is opened by its address is found under the list th
   expect(screen.getByRole('menuitem', { name: /^个人认证/ })).toHaveClass('ant-menu-item-selected')
 })
 
-test('DESK-41 the first stop of Tab leads past the menu to the page', async () => {
+test('DESK-41 the first tab stop skips the menu', async () => {
   await frameAt('/money/just', { kind: 'not-found' })
   await userEvent.tab()
   expect(screen.getByRole('button', { name: '跳到主要内容' })).toHaveFocus()

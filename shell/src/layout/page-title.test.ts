@@ -1,6 +1,6 @@
 import { createPageTitle } from './page-title'
 
-test('undoing a title leaves the title of the next page alone', () => {
+test('undoing a title does not change the title of the next page', () => {
   const titles = createPageTitle()
   const undo = titles.title('张三')
   expect(titles.get()?.text).toBe('张三')

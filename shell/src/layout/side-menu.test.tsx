@@ -34,7 +34,7 @@ async function menuAt(pathname: string, search = '') {
   return { went, item: screen.getByRole('link', { name: '企业认证' }) }
 }
 
-test('SHELL-03 an item leads to its page without the browser loading it, and leaves a list’s filters behind', async () => {
+test('SHELL-03 an item opens its page without a document load, and drops a list’s filters', async () => {
   const { went, item } = await menuAt('/user/enterprise', '?page=3')
   expect(item).toHaveAttribute('href', '/user/enterprise')
   expect(fireEvent.click(item)).toBe(false)
@@ -51,14 +51,14 @@ test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: t
   'a click with %j is left to the browser',
   async (how) => {
     const { went, item } = await menuAt('/')
-    // jsdom cannot navigate, and complains.
+    // jsdom cannot navigate, and logs an error.
     addEventListener('click', (event) => event.preventDefault(), { once: true })
     fireEvent.click(item, how)
     expect(went).toEqual([])
   },
 )
 
-/** The items of a menu whose groups are all open. */
+/** The items of a menu with all groups open. */
 async function itemsOf(console: Console) {
   cleanup()
   await act(async () => void render(<SideMenu console={console} selected="" collapsed={false} navigation={{} as never} onAim={() => {}} />))
@@ -73,14 +73,14 @@ const groups: MenuItem[] = [
   { ...page, id: 5, name: '后台权限', url: '', child: [{ ...page, id: 6, name: '查看完整个人信息', url: '', status: 0 }] },
 ]
 
-test('SHELL-03 an item is called by its name alone, without its icon’s, and a group without a page to show is not there', async () => {
+test('SHELL-03 an item’s accessible name is its title without the icon’s, and a group without a visible page is absent', async () => {
   const items = await itemsOf(signedIn(groups))
   const names = ['用户管理', '企业认证', '财务管理', '出证订单 未上线']
   expect(items).toHaveLength(names.length)
   for (const [i, item] of items.entries()) expect(item).toHaveAccessibleName(names[i])
 })
 
-test('SHELL-13 a page that no remote has is marked; while the registry cannot be read nothing is', async () => {
+test('SHELL-13 a page without a remote is marked; while the registry cannot be read none is', async () => {
   const lastItem = async (console: Console) => (await itemsOf(console)).at(-1)
   expect(await lastItem(signedIn(groups))).toHaveAccessibleName('出证订单 未上线')
   expect(screen.getByRole('link', { name: '出证订单 未上线' })).toHaveAttribute('href', '/money/just')
@@ -88,7 +88,7 @@ test('SHELL-13 a page that no remote has is marked; while the registry cannot be
   expect(await lastItem(signedIn(groups, { registryState: 'down', registry: undefined }))).toHaveAccessibleName('出证订单')
 })
 
-test('the page of an item is loaded ahead once the pointer has rested on it, not when it passes', async () => {
+test('the page of an item is preloaded once the pointer has rested on it, not when it passes', async () => {
   const aimed: string[] = []
   await act(
     async () => void render(<SideMenu console={signedIn([page])} selected="" collapsed={false} navigation={{} as never} onAim={(path) => aimed.push(path)} />),
@@ -107,7 +107,7 @@ test('the page of an item is loaded ahead once the pointer has rested on it, not
   jest.useRealTimers()
 })
 
-test('SHELL-03 groups stand in the order of their ids, and the group of the current page is open', async () => {
+test('SHELL-03 groups are ordered by id, and the group of the current page is open', async () => {
   await act(async () => void render(<SideMenu console={signedIn(groups)} selected="/money/just" collapsed={false} navigation={{} as never} onAim={() => {}} />))
   expect(screen.getByRole('menuitem', { name: '用户管理' })).toHaveAttribute('aria-expanded', 'false')
   expect(screen.getByRole('menuitem', { name: '财务管理' })).toHaveAttribute('aria-expanded', 'true')

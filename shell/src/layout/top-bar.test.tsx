@@ -41,7 +41,7 @@ async function signOutByMenu() {
   await userEvent.click(await screen.findByText('退出登录'))
 }
 
-test('SHELL-04 its buttons are called by their words, and 退出登录 signs out', async () => {
+test('SHELL-04 its buttons have their texts as names, and 退出登录 signs out', async () => {
   const { signOut } = await topBar()
   expect(screen.getByRole('button', { name: '收起菜单' })).toBeVisible()
   expect(screen.queryByRole('img')).toBeNull()
@@ -56,7 +56,7 @@ test.each(['修改密码', '登录设备'])('SEC-A14 SEC-A15 %s in the account�
   expect(await screen.findByRole('dialog', { name })).toBeVisible()
 })
 
-test('BACK-06 what the back end turns out not to offer is in the account’s menu no more', async () => {
+test('BACK-06 a feature that the back end lacks is removed from the account’s menu', async () => {
   await topBar(undefined, () => Answer.html(404))
   await userEvent.click(screen.getByRole('button', { name: '陈志远' }))
   await userEvent.click(await screen.findByText('登录设备'))
@@ -68,7 +68,7 @@ test('BACK-06 what the back end turns out not to offer is in the account’s men
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: '登录设备' })).toBeNull())
 })
 
-test('UX-F5 signing out asks first while something is typed', async () => {
+test('UX-F5 signing out asks first with unsaved text', async () => {
   const { guard, signOut } = await topBar()
   guard.hold()
   await signOutByMenu()
@@ -87,7 +87,7 @@ test('a sign-out that fails says why', async () => {
   expect(said).toHaveBeenCalledWith('网络连接不可用，请检查网络后重试')
 })
 
-test('UX-D2 signing out asks first while a file is downloaded', async () => {
+test('UX-D2 signing out asks first during a download', async () => {
   const { guard, signOut } = await topBar({ isRunning: () => true, clear: () => {} })
   expect(guard.isHeld()).toBe(false)
   await signOutByMenu()

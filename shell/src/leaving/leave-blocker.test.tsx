@@ -15,7 +15,7 @@ Object.assign(globalThis, {
     }
   },
 })
-/** A form at /form that was reached by way of /first and /second. */
+/** A form at /form, opened via /first and /second. */
 async function atForm() {
   const guard = createLeaveGuard()
   const router = createMemoryRouter([{ path: '*', element: <LeaveBlocker guard={guard} /> }], { initialEntries: ['/first', '/second', '/form'] })
@@ -32,7 +32,7 @@ async function atForm() {
 const answer = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('nothing is asked while nothing is typed', async () => {
+test('without unsaved text there is no question', async () => {
   const { go, at } = await atForm()
   await go(-1)
   expect(at()).toBe('/second')
@@ -54,7 +54,7 @@ test.each([
   await gone()
 })
 
-test('UX-F5 继续填写 stays, and the next try asks again; what was released is not asked about', async () => {
+test('UX-F5 继续填写 stays, and the next attempt asks again; released text is not asked about', async () => {
   const { guard, go, at } = await atForm()
   const release = guard.hold()
   for (let round = 0; round < 2; round++) {

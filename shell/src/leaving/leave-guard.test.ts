@@ -3,7 +3,7 @@ import { createLeaveGuard } from './leave-guard'
 /** Whether a browser would ask before it closes the tab. */
 const asksToClose = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('UX-F5 closing the tab asks from the moment of the first hold until everybody has released', () => {
+test('UX-F5 closing the tab asks from the first hold until all are released', () => {
   const guard = createLeaveGuard()
   expect(asksToClose()).toBe(false)
   const [release, releaseOther] = [guard.hold(), guard.hold()]
@@ -17,7 +17,7 @@ test('UX-F5 closing the tab asks from the moment of the first hold until everybo
   expect(asksToClose()).toBe(false)
 })
 
-test('UX-D2 closing the tab asks while something is downloaded, and navigating does not', () => {
+test('UX-D2 closing the tab asks during a download, and navigating does not', () => {
   let running = true
   const clear = () => {
     running = false

@@ -15,7 +15,7 @@ test.each([
   ['outlines', '<div role="status" aria-busy="true"></div>'],
   ['outlines of a library of its own', '<div style="background: #eee; height: 90px"></div>'],
   ['a text beside what is hidden', '<p hidden>x</p><p>y</p>'],
-])('%s can be seen', (_, html) => expect(hasContent(holding(html))).toBe(true))
+])('%s is visible', (_, html) => expect(hasContent(holding(html))).toBe(true))
 
 test.each([
   ['nothing', ''],
@@ -24,9 +24,9 @@ test.each([
   ['a style', '<style>.x { color: red }</style>'],
   ['what is not displayed', '<div style="display: none"><p>积分赠送</p><img></div>'],
   ['what is hidden', '<div style="visibility: hidden"><p>积分赠送</p></div>'],
-])('%s cannot', (_, html) => expect(hasContent(holding(html))).toBe(false))
+])('%s is not visible', (_, html) => expect(hasContent(holding(html))).toBe(false))
 
-test('an outlet that is not on the screen yet holds what its page shows', () => {
+test('an outlet outside the screen contains its page’s content', () => {
   const root = holding('<p>积分赠送</p>')
   document.body.style.display = 'none'
   expect(hasContent(root)).toBe(true)
@@ -37,7 +37,7 @@ describe('waiting', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }))
   afterEach(() => jest.useRealTimers())
 
-  test('ends with the first thing to see', async () => {
+  test('ends at the first visible content', async () => {
     const root = holding('<main></main>')
     const waited = contentIn(root)
     await jest.advanceTimersByTimeAsync(1_900)
@@ -46,7 +46,7 @@ describe('waiting', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('SEC-R6 ends after two seconds when there is nothing', async () => {
+  test('SEC-R6 ends after two seconds without content', async () => {
     const root = holding('')
     const failed = contentIn(root).catch(({ code }) => code)
     root.append(document.createElement('div'))

@@ -4,7 +4,7 @@ import type { Outcome } from './outcome'
 let told: Outcome[]
 const frozen = (version = '1.1.0') => froze('mf-users', version, (outcome) => told.push(outcome))
 
-/** The tab runs nothing any more: a killed tab, as seen from the next page. */
+/** Stops the tab's timers: a killed tab, as seen from the next page. */
 function freeze(version = '1.1.0') {
   markEntering('mf-users', version)
   jest.advanceTimersByTime(1_000)
@@ -23,7 +23,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('SEC-R6 a page that froze while it entered a version is reported once, and the version avoided for ten minutes', () => {
+test('SEC-R6 a page that froze while it mounted a version is reported once, and the version avoided for ten minutes', () => {
   freeze()
   jest.advanceTimersByTime(4_999)
   expect([frozen(), told]).toEqual([false, []])
@@ -37,20 +37,20 @@ test('SEC-R6 a page that froze while it entered a version is reported once, and 
   expect([told.length, localStorage.length]).toEqual([1, 0])
 })
 
-test('one that froze yesterday, and of which nobody has heard, is reported and avoided, too', () => {
+test('an unreported freeze of yesterday is reported and avoided, too', () => {
   freeze()
   jest.advanceTimersByTime(86_400_000)
   expect([frozen(), told.length]).toEqual([true, 1])
 })
 
-test('the same freeze of two entries at a time is one', () => {
+test('one freeze during two simultaneous loads is reported once', () => {
   markEntering('mf-users', '1.1.0')
   freeze()
   jest.advanceTimersByTime(5_000)
   expect([frozen(), told.length]).toEqual([true, 1])
 })
 
-test('a slow page of another tab is none, as long as it runs', () => {
+test('a slow page of another tab is not a freeze, as long as it runs', () => {
   const clear = markEntering('mf-users', '1.1.0')
   jest.advanceTimersByTime(60_000)
   expect([frozen(), told]).toEqual([false, []])
@@ -59,7 +59,7 @@ test('a slow page of another tab is none, as long as it runs', () => {
   expect([frozen(), told, localStorage.length]).toEqual([false, [], 0])
 })
 
-test('a tab that is closed in the middle of a slow load leaves no mark', () => {
+test('a tab that is closed during a slow load leaves no mark', () => {
   markEntering('mf-users', '1.1.0')
   dispatchEvent(new Event('pagehide'))
   expect(localStorage.length).toBe(0)
@@ -67,7 +67,7 @@ test('a tab that is closed in the middle of a slow load leaves no mark', () => {
   expect([frozen(), told, localStorage.length]).toEqual([false, [], 0])
 })
 
-test('a store that is full keeps nobody from entering', () => {
+test('a full storage prevents no mount', () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation()
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -108,7 +108,7 @@ function fakeServicesOf(router: ReturnType<typeof createMemoryRouter>) {
 
 const heading = (name: string) => screen.findByRole('heading', { name })
 
-test('SHELL-08 a link from a page of one remote leads to a page of another, with its query and its state, and 返回 to the very view that was left', async () => {
+test('SHELL-08 a link from a page of one remote opens a page of another, with its query and its state, and 返回 returns to the same view', async () => {
   const { address } = openAt('/money/orders?page=3')
   await heading('订单?page=3')
   await userEvent.click(screen.getByRole('link', { name: '李雷' }))

@@ -32,7 +32,7 @@ const events = {
   'host fails': { type: 'failed', failure: hostFiles },
 } satisfies Record<string, MountEvent>
 
-/** Of each state: where each event leads. What is not named changes nothing. */
+/** The next state for each state and event. Events that are not listed change nothing. */
 const transitions: Record<Name, Partial<Record<keyof typeof events, Name>>> = {
   idle: { enter: 'first', 'enter before': 'last' },
   kept: { enter: 'first, again', 'enter before': 'last', crash: 'idle', 'host fails': 'idle' },

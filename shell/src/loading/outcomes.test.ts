@@ -23,7 +23,7 @@ afterEach(() => jest.useRealTimers())
 
 const versionsReported = () => reports.map(({ loads }) => loads.map(({ version }) => version))
 
-test('outcomes are reported together, two seconds after the first, and later ones in a report of their own', () => {
+test('outcomes are reported together, two seconds after the first, and later ones in another report', () => {
   outcomes.noteOutcome(outcome('1'))
   jest.advanceTimersByTime(1_000)
   outcomes.noteOutcome(outcome('2'))
@@ -38,7 +38,7 @@ test('outcomes are reported together, two seconds after the first, and later one
   expect(versionsReported()).toEqual([['1', '2'], ['3']])
 })
 
-test('what is not reported yet when the tab is closed is reported then, once', () => {
+test('unreported outcomes are reported when the tab is closed, once', () => {
   outcomes.noteOutcome(outcome('1'))
   dispatchEvent(new Event('pagehide'))
   dispatchEvent(new Event('pagehide'))
@@ -46,7 +46,7 @@ test('what is not reported yet when the tab is closed is reported then, once', (
   expect(versionsReported()).toEqual([['1']])
 })
 
-test('a report holds no more than the server takes, and what is over is not reported later', () => {
+test('a report is limited to what the server accepts, and the rest is not reported later', () => {
   for (let i = 1; i <= 25; i++) outcomes.noteOutcome(outcome(String(i)))
   jest.advanceTimersByTime(2_000)
   expect(reports[0]!.loads).toHaveLength(20)
@@ -55,28 +55,28 @@ test('a report holds no more than the server takes, and what is over is not repo
   expect(versionsReported()[1]).toEqual(['26'])
 })
 
-test('nobody is signed in, and nothing is reported', () => {
+test('without a session nothing is reported', () => {
   document.cookie = 'token=; max-age=0'
   outcomes.noteOutcome(outcome('1'))
   jest.advanceTimersByTime(2_000)
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('where nobody takes reports, none is made', () => {
+test('a server without telemetry gets no reports', () => {
   outcomes.reportOutcomes(false)
   outcomes.noteOutcome(outcome('1'))
   jest.advanceTimersByTime(2_000)
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('a report that is lost disturbs nothing', async () => {
+test('a lost report has no effect', async () => {
   globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('offline')))
   outcomes.noteOutcome(outcome('1'))
   await jest.advanceTimersByTimeAsync(2_000)
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('关于 reads the last hundred outcomes, and hears of each until it closes', () => {
+test('关于 reads the last hundred outcomes, and gets each new one until it closes', () => {
   const heard = jest.fn()
   const stop = outcomes.subscribeOutcomes(heard)
   for (let i = 1; i <= 101; i++) outcomes.noteOutcome(outcome(String(i)))

@@ -13,7 +13,7 @@ interface Placed {
   fail: (failure: RemoteFailure) => void
 }
 
-/** Parcels in the order in which they were made; the test decides what comes of each activation. As the real one, a removed parcel reports nothing. */
+/** Parcels in the order in which they were made; the test decides the result of each activation. Like a real one, a removed parcel reports nothing. */
 const mockPlaced: Placed[] = []
 jest.mock('./remote-parcel', () => ({
   createParcel({ version, onShown, onFailed }: Parameters<typeof createParcel>[0]): RemoteParcel {
@@ -49,7 +49,7 @@ function outlet(given: Partial<RegistryRemote> = { fallback }) {
   mockPlaced.length = 0
   mockForgotten.length = 0
   const remote = { name: 'mf-users', version: '1.1.0', url: '/1.1.0/', container: 'users_new', ...given } as RegistryRemote
-  /** What the outlet has shown, one after the other. */
+  /** The states that the outlet has shown, in order. */
   const views: string[] = ['loading']
   const outcomes: string[] = []
   const times: number[] = []
@@ -84,7 +84,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-test('the next activation finds the version where the last one left it', async () => {
+test('the next activation reuses the version of the last one', async () => {
   const tested = outlet()
   await stood(tested)
   tested.leave()
@@ -95,7 +95,7 @@ test('the next activation finds the version where the last one left it', async (
   expect(tested.outcomes).toEqual(['1.1.0 loaded', '1.1.0 loaded'])
 })
 
-test('an outcome says how long its own activation took', async () => {
+test('an outcome contains the duration of its own activation', async () => {
   const tested = outlet()
   tested.enter()
   await jest.advanceTimersByTimeAsync(700)
@@ -112,7 +112,7 @@ test('an outcome says how long its own activation took', async () => {
   expect(tested.times).toEqual([700, 50, 3_600_000])
 })
 
-test('SHELL-10 a version that does not come leaves three seconds to the version before it, and then there is a card', async () => {
+test('SHELL-10 a version that does not load leaves three seconds to the previous version, and then there is an error card', async () => {
   const { enter, outcomes, nowShown } = outlet()
   enter()
   await jest.advanceTimersByTimeAsync(6_999)
@@ -129,7 +129,7 @@ test('SHELL-10 a version that does not come leaves three seconds to the version 
   expect(outcomes).toEqual(['1.1.0 timeout', '1.0.0 timeout'])
 })
 
-test('SHELL-10 a version without one before it has all of the ten seconds', async () => {
+test('SHELL-10 a version without a previous one has all of the ten seconds', async () => {
   const { enter, nowShown } = outlet({})
   enter()
   await jest.advanceTimersByTimeAsync(9_999)
@@ -138,7 +138,7 @@ test('SHELL-10 a version without one before it has all of the ten seconds', asyn
   expect(nowShown()).toBe('timeout')
 })
 
-test('SHELL-10 a remote has the time that its release names', async () => {
+test('SHELL-10 a remote has its release’s timeout', async () => {
   const { enter, outcomes, nowShown } = outlet({ fallback, limits: { loadMs: 60_000 } })
   enter()
   await jest.advanceTimersByTimeAsync(41_999)
@@ -149,7 +149,7 @@ test('SHELL-10 a remote has the time that its release names', async () => {
   expect(nowShown()).toBe('timeout')
 })
 
-test('the version before has whatever of the ten seconds the failing one did not use', async () => {
+test('the previous version has the rest of the ten seconds', async () => {
   const { enter, views, outcomes } = outlet()
   enter()
   await jest.advanceTimersByTimeAsync(1_000)
@@ -159,12 +159,12 @@ test('the version before has whatever of the ten seconds the failing one did not
   await settled()
   expect(views).toEqual(['loading', '1.0.0'])
   expect(outcomes).toEqual(['1.1.0 unreachable', '1.0.0 loaded'])
-  // What stands there is not timed any longer.
+  // A shown page has no timeout any more.
   await jest.advanceTimersByTimeAsync(60_000)
   expect(views).toHaveLength(2)
 })
 
-test('an activation whose page does not come has the version before, and the failure when that does not come either', async () => {
+test('an activation whose page does not load uses the previous version, and fails when that does not load either', async () => {
   const tested = outlet()
   await stood(tested)
   tested.leave()
@@ -181,7 +181,7 @@ test('an activation whose page does not come has the version before, and the fai
   expect(tested.outcomes).toEqual(['1.1.0 loaded', '1.1.0 unreachable', '1.0.0 not-found'])
 })
 
-test('whoever leaves before the page has come is told nothing of it, and finds a new placement when they are back', async () => {
+test('an operator who leaves before the page has loaded gets no failure, and a new parcel when they return', async () => {
   const { enter, leave, views, outcomes } = outlet()
   enter()
   leave()
@@ -201,7 +201,7 @@ test('whoever leaves before the page has come is told nothing of it, and finds a
   expect(outcomes).toEqual(['1.1.0 loaded'])
 })
 
-test('a page that comes after its operator has left is neither shown nor counted', async () => {
+test('a page that loads after its operator has left is neither shown nor counted', async () => {
   const { enter, leave, outcomes, nowShown } = outlet()
   enter()
   leave()
@@ -211,7 +211,7 @@ test('a page that comes after its operator has left is neither shown nor counted
   expect(nowShown()).toBe('loading')
 })
 
-test('whoever has left by the time that the version fails does not have the one before it fetched', async () => {
+test('after the operator has left, a failure does not load the previous version', async () => {
   const { enter, leave, outcomes, nowShown } = outlet()
   enter()
   leave()
@@ -222,7 +222,7 @@ test('whoever has left by the time that the version fails does not have the one 
   expect(nowShown()).toBe('loading')
 })
 
-test('a page that breaks on the screen is a failure with a card, not a silent fallback', async () => {
+test('a shown page that fails has an error card, not a silent fallback', async () => {
   const tested = outlet()
   await stood(tested)
   mockPlaced[0]!.fail(new RemoteFailure('crashed'))
@@ -232,7 +232,7 @@ test('a page that breaks on the screen is a failure with a card, not a silent fa
   expect(mockPlaced.map(({ removed }) => removed)).toEqual([true])
 })
 
-test('重试 after a failure begins anew, with code that is evaluated anew and ten seconds of its own', async () => {
+test('重试 after a failure starts again, with newly evaluated code and another ten seconds', async () => {
   const tested = outlet({})
   await stood(tested)
   mockPlaced[0]!.fail(new RemoteFailure('crashed'))
@@ -247,7 +247,7 @@ test('重试 after a failure begins anew, with code that is evaluated anew and t
   expect(tested.times.at(-1)).toBe(9_000)
 })
 
-test('what was thrown is told with the failure, as far as the server takes it', async () => {
+test('the error’s message is reported with the failure, up to the server’s limit', async () => {
   const tested = outlet()
   tested.enter()
   mockPlaced[0]!.fail(new RemoteFailure('crashed', { cause: new TypeError('x'.repeat(300)) }))
@@ -257,7 +257,7 @@ test('what was thrown is told with the failure, as far as the server takes it', 
   expect(tested.messages).toEqual(['x'.repeat(200), undefined])
 })
 
-test('a failure is not what the next activation begins with', async () => {
+test('the next activation does not begin with the last failure', async () => {
   const { enter, leave, nowShown } = outlet({})
   enter()
   mockPlaced[0]!.fail(new RemoteFailure('forbidden'))
@@ -267,7 +267,7 @@ test('a failure is not what the next activation begins with', async () => {
   expect(nowShown()).toBe('loading')
 })
 
-test('a page that breaks while it is taken away costs the next activation nothing but a placement of its own', async () => {
+test('a page that fails during its unmount only costs the next activation a new parcel', async () => {
   const tested = outlet()
   await stood(tested)
   tested.leave()
@@ -279,11 +279,11 @@ test('a page that breaks while it is taken away costs the next activation nothin
   expect(tested.views).toEqual(['loading', '1.1.0', 'loading', '1.1.0'])
 })
 
-/** Another tab, or this one before it was killed, froze while it entered the version. */
+/** Another tab, or this one before it was killed, froze while it mounted the version. */
 const frozen = (version: string) =>
   localStorage.setItem(`entering ${version}`, JSON.stringify({ remote: 'mf-users', version, since: Date.now() - 7_000, beat: Date.now() - 6_000 }))
 
-test('SEC-R6 a version that froze the tab is reported, and the version before it is given', async () => {
+test('SEC-R6 a version that froze the tab is reported, and the previous version is used', async () => {
   frozen('1.1.0')
   const tested = outlet()
   tested.enter()
@@ -295,7 +295,7 @@ test('SEC-R6 a version that froze the tab is reported, and the version before it
   expect(tested.nowShown()).toBe('1.0.0')
 })
 
-test('SEC-R6 one without a version before it is not run again until the operator asks', async () => {
+test('SEC-R6 one without a previous version is not run again until the operator asks', async () => {
   frozen('1.1.0')
   frozen('1.0.0')
   const tested = outlet()
@@ -313,7 +313,7 @@ test('SEC-R6 one without a version before it is not run again until the operator
   expect(tested.outcomes).toEqual(['1.1.0 frozen', '1.0.0 frozen', '1.1.0 loaded'])
 })
 
-test('the mark of entering stands until the page has stood for a second, and no longer than the operator waits', async () => {
+test('the freeze mark stays until the page has been shown for a second, and no longer than the operator waits', async () => {
   const tested = outlet()
   await stood(tested)
   expect(localStorage.length).toBe(1)
@@ -330,14 +330,14 @@ test('the mark of entering stands until the page has stood for a second, and no 
   expect([localStorage.length, mockPlaced.at(-1)!.version]).toEqual([1, '1.0.0'])
 })
 
-test('a developer may stand at a breakpoint for as long as they like', async () => {
+test('a developer may stop at a breakpoint for any time', async () => {
   frozen('1.1.0')
   const tested = outlet({ chosen: 'override' })
   await stood(tested)
   expect([tested.nowShown(), localStorage.length]).toEqual(['1.1.0', 1])
 })
 
-test('UX-F1 what the host could not load of its own counts against no version, and none is tried in its place', async () => {
+test('UX-F1 a host file that does not load does not count against a version, and the previous one is not tried', async () => {
   const tested = outlet()
   tested.enter()
   mockPlaced[0]!.fail(new RemoteFailure('host-files'))
@@ -349,7 +349,7 @@ test('UX-F1 what the host could not load of its own counts against no version, a
   expect([tested.nowShown(), tested.outcomes]).toEqual(['1.1.0', ['1.1.0 loaded']])
 })
 
-test('a remote that waits for a part of the host is not the one that took too long', async () => {
+test('a remote that waits for a host chunk has not timed out itself', async () => {
   mockLoadingShare = true
   const tested = outlet({})
   tested.enter()

@@ -39,7 +39,7 @@ function placeOf(name: string, version = '1.0.0', more: Partial<RegistryRemote> 
 }
 
 const done = async () => {}
-/** A remote whose page says which version it is. */
+/** A remote whose page shows its version. */
 const lifecyclesOf = (text: string) => ({
   bootstrap: done,
   async mount({ domElement, onReady }: RemoteProps) {
@@ -67,7 +67,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation()
 })
 
-test('a remote shows outlines until its page has come', async () => {
+test('a remote shows a skeleton until its page has loaded', async () => {
   let come = (_: object) => {}
   mockLoad.mockReturnValue(
     new Promise((resolve) => {
@@ -83,7 +83,7 @@ test('a remote shows outlines until its page has come', async () => {
   expect(screen.queryByLabelText('加载中')).toBeNull()
 })
 
-test('going to another remote leaves the first one empty, and coming back shows a page of its own', async () => {
+test('switching to another remote empties the first one, and coming back shows a new page', async () => {
   const users = placeOf('mf-users')
   const { rerender } = render(at('/mf-users', users))
   await heading('mf-users 1.0.0')
@@ -99,7 +99,7 @@ test('going to another remote leaves the first one empty, and coming back shows 
   expect(mockLoad).toHaveBeenCalledTimes(2)
 })
 
-test('within a remote nothing is left, whatever the registry says meanwhile of the same version', async () => {
+test('within a remote nothing is unmounted, whatever the registry says meanwhile about the same version', async () => {
   const { rerender } = render(at('/mf-users', placeOf('mf-users')))
   await heading('mf-users 1.0.0')
   await userEvent.type(screen.getByLabelText('text'), 'typed')
@@ -109,7 +109,7 @@ test('within a remote nothing is left, whatever the registry says meanwhile of t
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('another version is taken at the next navigation, and never in the middle of a page', async () => {
+test('another version is loaded at the next navigation, and never on an open page', async () => {
   const { rerender } = render(at('/mf-users', placeOf('mf-users')))
   await heading('mf-users 1.0.0')
   rerender(at('/mf-users', placeOf('mf-users', '2.0.0')))
@@ -119,7 +119,7 @@ test('another version is taken at the next navigation, and never in the middle o
   expect(screen.queryByText('mf-users 1.0.0')).toBeNull()
 })
 
-test('SHELL-10 a remote that fails has a card in its place, and 重试 brings it', async () => {
+test('SHELL-10 a failed remote shows an error card, and 重试 loads it', async () => {
   mockLoad.mockRejectedValueOnce(new RemoteFailure('not-found')).mockRejectedValueOnce(new RemoteFailure('not-found'))
   render(at('/mf-users', placeOf('mf-users')))
   expect(await screen.findByText('mf-users 的标题模块暂时无法使用')).toBeVisible()
@@ -131,7 +131,7 @@ test('SHELL-10 a remote that fails has a card in its place, and 重试 brings it
   expect(screen.queryByText('mf-users 的标题模块暂时无法使用')).toBeNull()
 })
 
-test('whoever left a card finds the remote tried again when they are back', async () => {
+test('after leaving an error card, coming back tries the remote again', async () => {
   mockLoad.mockRejectedValueOnce(new RemoteFailure('not-found')).mockRejectedValueOnce(new RemoteFailure('not-found'))
   const { rerender } = render(at('/mf-users', placeOf('mf-users')))
   await screen.findByText('mf-users 的标题模块暂时无法使用')
@@ -142,7 +142,7 @@ test('whoever left a card finds the remote tried again when they are back', asyn
   expect(await heading('mf-users 1.0.0')).toBeVisible()
 })
 
-test('the version before stands in with a note that names both', async () => {
+test('the previous version is shown with a note that names both', async () => {
   const { remote } = placeOf('mf-users', '1.0.0')
   mockLoad.mockImplementation(async (_: string, { version }: { version: string }) => {
     if (version === '2.0.0') throw new RemoteFailure('integrity')

@@ -47,13 +47,13 @@ async function enter(parcel: RemoteParcel) {
   await waitFor(() => expect(onShown.mock.calls.length + onFailed.mock.calls.length).toBe(before + 1), { timeout: 5_000 })
 }
 
-/** Why it failed to be shown. */
+/** The failure. */
 async function codeOf(parcel: RemoteParcel) {
   await enter(parcel)
   return onFailed.mock.lastCall![0].code
 }
 
-/** Until a page that was left is gone, whatever the order of frames and timers. */
+/** Waits until a page that was left is gone, in any order of frames and timers. */
 const frameAfter = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))
 
 let placed: RemoteParcel
@@ -78,7 +78,7 @@ test('a version is loaded once, and mounted for each activation', async () => {
   expect(mockStyles.mock.calls).toEqual([['mf-test', version]])
 })
 
-test('the page that was left stands until the next one has been painted', async () => {
+test('the old page stays until the next one has been painted', async () => {
   trialRemote()
   placed = place()
   await enter(placed)
@@ -91,7 +91,7 @@ test('the page that was left stands until the next one has been painted', async 
   expect(element).toHaveTextContent('')
 })
 
-test('in a tab that nobody sees, which paints nothing, the page goes at once', async () => {
+test('in a hidden tab, which paints nothing, the page is removed at once', async () => {
   const { calls } = trialRemote()
   placed = place()
   await enter(placed)
@@ -103,7 +103,7 @@ test('in a tab that nobody sees, which paints nothing, the page goes at once', a
   expect(frames).not.toHaveBeenCalled()
 })
 
-test('whoever comes back within the frame has a page of its own, which the leaving before does not take away', async () => {
+test('coming back within the frame shows a new page, which the earlier unmount does not remove', async () => {
   const { calls } = trialRemote()
   placed = place()
   await enter(placed)
@@ -114,7 +114,7 @@ test('whoever comes back within the frame has a page of its own, which the leavi
   expect(element).toHaveTextContent('page')
 })
 
-test('an activation is over before its page has come: the next one waits for a page of its own', async () => {
+test('an activation can end before its page has loaded: the next one waits for a new page', async () => {
   const { given } = trialRemote({ isReady: false })
   placed = place()
   placed.mount()
@@ -127,7 +127,7 @@ test('an activation is over before its page has come: the next one waits for a p
   expect(onShown).toHaveBeenCalledTimes(1)
 })
 
-test('an activation that is over reports neither a page that shows nothing nor one that came too late', async () => {
+test('an ended activation reports neither an empty page nor a late one', async () => {
   const { given } = trialRemote({ isReady: false })
   placed = place()
   placed.mount()
@@ -141,7 +141,7 @@ test('an activation that is over reports neither a page that shows nothing nor o
   expect([onShown.mock.calls, onFailed.mock.calls]).toEqual([[], []])
 })
 
-test('what was removed while it was on its way is never mounted', async () => {
+test('a parcel that is removed while it loads is never mounted', async () => {
   const { calls, lifecycles } = trialRemote()
   let come = (_: Lifecycles) => {}
   mockLoad.mockReturnValue(
@@ -159,7 +159,7 @@ test('what was removed while it was on its way is never mounted', async () => {
   expect(mockStyles).not.toHaveBeenCalled()
 })
 
-test('removing takes the page away at once, and unmounts it', async () => {
+test('removing hides the page at once, and unmounts it', async () => {
   const { calls } = trialRemote()
   placed = place()
   await enter(placed)
@@ -169,7 +169,7 @@ test('removing takes the page away at once, and unmounts it', async () => {
   expect(calls.at(-1)).toBe('unmount')
 })
 
-test('an entry that does not come is asked for twice', async () => {
+test('an entry that does not load is requested twice', async () => {
   trialRemote()
   mockLoad.mockRejectedValueOnce(new RemoteFailure('unreachable'))
   placed = place()
@@ -177,7 +177,7 @@ test('an entry that does not come is asked for twice', async () => {
   expect(mockLoad).toHaveBeenCalledTimes(2)
 })
 
-test('why it did not come the second time is the failure', async () => {
+test('the second failure is the reported one', async () => {
   mockLoad.mockRejectedValueOnce(new RemoteFailure('unreachable')).mockRejectedValueOnce(new RemoteFailure('not-found'))
   expect(await codeOf(place())).toBe('not-found')
   expect(mockLoad).toHaveBeenCalledTimes(2)
@@ -189,7 +189,7 @@ test('a remote that throws while it starts is a bad module', async () => {
   expect(await codeOf(place())).toBe('bad-module')
 })
 
-test('an error is reported before the page has come, and after that', async () => {
+test('an error is reported before the page is shown, and after that', async () => {
   const { given } = trialRemote({ isReady: false })
   placed = place()
   placed.mount()
@@ -207,7 +207,7 @@ test('an error is reported before the page has come, and after that', async () =
   expect(onFailed.mock.calls.map(([{ code }]) => code)).toEqual(['crashed', 'crashed'])
 })
 
-test('what breaks while it is unmounted is reported; what was removed reports nothing', async () => {
+test('an error during the unmount is reported; a removed parcel reports nothing', async () => {
   const { given } = trialRemote()
   placed = place()
   await enter(placed)
@@ -218,7 +218,7 @@ test('what breaks while it is unmounted is reported; what was removed reports no
   expect(onFailed.mock.calls.map(([{ cause }]) => String(cause))).toEqual(['Error: broken'])
 })
 
-test('SEC-R6 a page that shows nothing fails the activation; the version is not on the screen until there is something to see', async () => {
+test('SEC-R6 an empty page fails the activation; the version is not shown until there is something to see', async () => {
   const { given } = trialRemote({ isReady: false })
   placed = place()
   placed.mount()
@@ -236,7 +236,7 @@ test('SEC-R6 a page that shows nothing fails the activation; the version is not 
   expect(await codeOf(blank)).toBe('blank')
 })
 
-test('SEC-R6 an activation after the first is looked at once its frame is painted: an empty page fails it all the same', async () => {
+test('SEC-R6 a later activation is checked after its frame is painted: an empty page fails it, too', async () => {
   trialRemote({ textOf: (activation) => (activation === 1 ? 'page' : '') })
   placed = place()
   await enter(placed)
@@ -245,7 +245,7 @@ test('SEC-R6 an activation after the first is looked at once its frame is painte
   expect(await codeOf(placed)).toBe('blank')
 })
 
-test('a remote that fails to unmount is put away all the same, and says so', async () => {
+test('a remote that fails to unmount is still removed, and reports it', async () => {
   const { lifecycles } = trialRemote()
   mockLoad.mockResolvedValue({ ...lifecycles, unmount: () => Promise.reject(new Error('stuck')) })
   const warned = jest.spyOn(console, 'warn').mockImplementation()

@@ -34,7 +34,7 @@ afterAll(() => jest.useRealTimers())
 
 const interaction = (startTime: number, duration: number, interactionId = 1) => ({ startTime, duration, interactionId })
 const shift = (startTime: number, value: number, hadRecentInput = false) => ({ startTime, value, hadRecentInput })
-/** The next activation, which ends the one before. Returns when it began. */
+/** The next activation, which ends the one before. Returns its start. */
 function next(remote: string) {
   const since = performance.now()
   loaded(remote)
@@ -42,14 +42,14 @@ function next(remote: string) {
   return since
 }
 
-test('the largest paint of the document is told of its first page', () => {
+test('the largest paint of the document is reported for its first page', () => {
   seen['largest-contentful-paint']!({ startTime: 30 }, { startTime: 120.4 })
   seen['first-input']!({ startTime: since + 700 })
   jest.advanceTimersByTime(1_000)
   expect(taken()).toEqual([{ remote: 'mf-users', version: '1.0.0', lcpMs: 120 }])
 })
 
-test('the slowest interaction of each activation is reported when it is over', () => {
+test('the slowest interaction of each activation is reported at its end', () => {
   seen.event!(interaction(since - 1, 900), interaction(since + 1, 48), interaction(since + 2, 120), interaction(since + 3, 700, 0))
   expect(told).toEqual([])
   const at = next('mf-authority')
@@ -59,7 +59,7 @@ test('the slowest interaction of each activation is reported when it is over', (
   expect(taken()).toEqual([{ remote: 'mf-authority', version: '1.0.0', slowestMs: 32, cls: 0 }])
 })
 
-test('shifts count that no input explains: those that follow each other within a second, for five in all, the worst of them', () => {
+test('layout shifts without input count: those within a second of each other, at most five seconds, the worst group', () => {
   const at = next('mf-finance')
   told.length = 0
   const shifts = [shift(at - 1, 0.9), shift(at, 0.1), shift(at + 900, 0.1), shift(at + 950, 0.9, true), shift(at + 1_900, 0.04), shift(at + 3_000, 0.2)]
@@ -78,7 +78,7 @@ test('a tab that is closed reports its last activation, once', () => {
   expect(taken()).toEqual([{ remote: 'mf-finance', version: '1.0.0', cls: 0 }])
 })
 
-test('the largest paint is the sign-in page’s when there was an input before the remote was asked for', () => {
+test('after an input before the first load the largest paint is that of the sign-in page, and not reported', () => {
   watchVitals({ since, getOutcomes, subscribeOutcomes: () => {}, report })
   seen['largest-contentful-paint']!({ startTime: 30 })
   seen['first-input']!({ startTime: since - 101 })
@@ -87,7 +87,7 @@ test('the largest paint is the sign-in page’s when there was an input before t
   expect(taken().filter((visit) => 'lcpMs' in visit)).toEqual([])
 })
 
-test('a browser that measures nothing reports nothing', () => {
+test('a browser without measurements reports nothing', () => {
   Observer.supportedEntryTypes = []
   watchVitals({ since: performance.now(), getOutcomes, subscribeOutcomes: () => {}, report })
   dispatchEvent(new Event('pagehide'))

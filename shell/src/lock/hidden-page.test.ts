@@ -3,7 +3,7 @@ import { hidePage } from './hidden-page'
 const html = () => document.documentElement.outerHTML
 const added = async (make: () => void) => {
   make()
-  // Observers run before anything is painted.
+  // Observers run before the next paint.
   await Promise.resolve()
 }
 
@@ -14,7 +14,7 @@ function page() {
   return document.getElementById('lock')!
 }
 
-test('UX-E1 nothing of the page is left in the document: neither its dialogs, nor its title, nor what is added while it is away', async () => {
+test('UX-E1 nothing of the page is left in the document: no dialog, no title, and nothing that is added meanwhile', async () => {
   const show = hidePage(page(), '已锁定')
   expect(html()).not.toMatch(/赵欣然|1101|1380/)
   expect(document.title).toBe('已锁定')
@@ -27,7 +27,7 @@ test('UX-E1 nothing of the page is left in the document: neither its dialogs, no
   expect(document.title).toBe('赵欣然 - 用户详情')
 })
 
-test('UX-E1 what was typed, where the focus was, and how far it was scrolled is there again', () => {
+test('UX-E1 typed text, focus and scroll position are restored', () => {
   const lock = page()
   const field = document.querySelector('input')!
   const box = document.querySelector('main')!
@@ -40,7 +40,7 @@ test('UX-E1 what was typed, where the focus was, and how far it was scrolled is 
   expect([field.value, document.activeElement, box.scrollTop]).toEqual(['材料不清晰', field, 240])
 })
 
-test('UX-E1 keys reach nothing of the page while it is away, and the lock’s own field all the same', () => {
+test('UX-E1 keys reach the lock’s own field, and nothing of the removed page', () => {
   const lock = page()
   lock.innerHTML = '<input>'
   const heard: string[] = []

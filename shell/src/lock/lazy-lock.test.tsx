@@ -9,14 +9,14 @@ const press = (init: KeyboardEventInit) => {
 jest.useFakeTimers()
 const settle = () => jest.advanceTimersByTimeAsync(0)
 
-/** The frame's use of a lock whose code comes as `load` answers. */
+/** The frame's lock, whose code is loaded by `load`. */
 function frameWith(load: () => Promise<{ lock: () => void }>, isOffered = () => true) {
   const notify = { error: jest.fn(), success: jest.fn(), info: jest.fn() }
   const { unmount } = renderHook(() => useLockAhead({ load } as unknown as LazyLock, { http: { isOffered }, notify } as never))
   return { notify, unmount }
 }
 
-test('UX-E1 the key loads the lock and locks, at once after the first page; other keys do nothing', async () => {
+test('UX-E1 the key loads the lock and locks, right after the first page; other keys do nothing', async () => {
   const lock = jest.fn()
   const load = jest.fn(async () => ({ lock }))
   frameWith(load)
@@ -27,7 +27,7 @@ test('UX-E1 the key loads the lock and locks, at once after the first page; othe
   expect(lock).toHaveBeenCalledTimes(1)
 })
 
-test('UX-E1 the key says so when the lock does not come, and works the next time', async () => {
+test('UX-E1 the key reports that the lock does not load, and works the next time', async () => {
   const lock = jest.fn()
   const load = jest.fn<Promise<{ lock: () => void }>, []>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue({ lock })
   const { notify } = frameWith(load)
@@ -39,14 +39,14 @@ test('UX-E1 the key says so when the lock does not come, and works the next time
   expect(lock).toHaveBeenCalledTimes(1)
 })
 
-test('UX-E1 without the frame the key is nobody’s', () => {
+test('UX-E1 without the frame the key does nothing', () => {
   const load = jest.fn(async () => ({ lock: jest.fn() }))
   frameWith(load).unmount()
   expect(press({})).toBe(false)
   expect(load).not.toHaveBeenCalled()
 })
 
-test('BACK-06 where the back end has no lock the key does nothing', async () => {
+test('BACK-06 if the back end has no lock the key does nothing', async () => {
   const load = jest.fn(async () => ({ lock: jest.fn() }))
   frameWith(load, () => false)
   press({})

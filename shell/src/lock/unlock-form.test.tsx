@@ -13,7 +13,7 @@ function form(onUnlock: (password: string, signal: AbortSignal) => Promise<void>
   return { unmount, password: screen.getByLabelText('密码') }
 }
 
-test('UX-E1 a wrong password is told under its field, which is then empty and has the focus', async () => {
+test('UX-E1 a wrong password is reported under its field, which is then empty and has the focus', async () => {
   const onUnlock = jest.fn(async () => {})
   onUnlock.mockRejectedValueOnce(new ApiError(422, '密码不正确', { fields: { password: '密码不正确，再错 4 次需重新登录' } }))
   onUnlock.mockRejectedValueOnce(new ApiError(0, '网络连接不可用，请检查网络后重试'))
@@ -30,7 +30,7 @@ test('UX-E1 a wrong password is told under its field, which is then empty and ha
   ])
 })
 
-test('UX-E1 an unlocking that waits is given up with its form', async () => {
+test('UX-E1 a pending unlock is aborted with its form', async () => {
   let given: AbortSignal | undefined
   const { password, unmount } = form((_, signal) => {
     given = signal

@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const viewer = { realname: '陈志远', account: 'zhiyuan.chen@demo.cn' }
 const marks = () => document.querySelectorAll<HTMLElement>(`.${css.mark}`)
 const drawn = () => decodeURIComponent(marks()[0]!.style.backgroundImage)
-/** Observers run before anything is painted. */
+/** Observers run before the next paint. */
 const observed = () => Promise.resolve()
 
 let end: () => void
@@ -19,7 +19,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('UX-E4 a mark names the operator, the whole account and the minute in China, and has no text', () => {
+test('UX-E4 a mark contains the operator, the whole account and the minute in China, and no text', () => {
   for (const text of ['陈志远', 'zhiyuan.chen@demo.cn', '2026-11-21 10:00']) expect(drawn()).toContain(text)
   expect(document.body.textContent).toBe('')
   jest.advanceTimersByTime(MINUTE)
@@ -33,7 +33,7 @@ test.each<[string, (mark: HTMLElement) => void]>([
   ['is hidden by its attribute', (mark) => mark.toggleAttribute('hidden')],
   ['loses its class', (mark) => mark.removeAttribute('class')],
   ['loses its image', (mark) => mark.style.removeProperty('background-image')],
-])('UX-E4 a mark that %s is replaced before anything is painted, each time', async (_, change) => {
+])('UX-E4 a mark that %s is replaced before the next paint, each time', async (_, change) => {
   for (let times = 0; times < 3; times++) {
     change(marks()[0]!)
     await observed()
@@ -44,23 +44,23 @@ test.each<[string, (mark: HTMLElement) => void]>([
   }
 })
 
-test('UX-E4 a mark goes with the session', async () => {
+test('UX-E4 a mark is removed with the session', async () => {
   end()
   await observed()
   jest.advanceTimersByTime(MINUTE)
   expect(marks()).toHaveLength(0)
 })
 
-test('a name with any characters makes an image that is well formed', () => {
+test('a name with any characters makes a well-formed image', () => {
   end()
   end = showMark(document.getElementById('frame')!, { realname: '<b>&"\u0000\ud800', account: 'li' })
   const svg = new DOMParser().parseFromString(/svg\+xml,(.*)"\)$/.exec(drawn())![1]!, 'image/svg+xml')
   expect(svg.querySelector('text')!.textContent).toBe('<b>&" · li')
 })
 
-test('UX-E4 the mark of a page that a lock has taken out of the document leaves it alone, and is there when the page is back', () => {
+test('UX-E4 the mark of a page that the lock has removed does not change the lock, and is there when the page is back', () => {
   const mark = marks()[0]!
-  // As browsers have it; jsdom knows no popovers.
+  // As in browsers; jsdom has no popovers.
   HTMLElement.prototype.togglePopover = function () {
     if (!this.isConnected) throw new DOMException('Invalid on disconnected popover elements.', 'InvalidStateError')
     return false

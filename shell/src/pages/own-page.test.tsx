@@ -31,12 +31,12 @@ test('SEC-R7 without a registry the page can be tried again', async () => {
   expect(retried).toHaveBeenCalledTimes(1)
 })
 
-test('somebody without any page is told so, and is not sent round in circles', async () => {
+test('an operator without any page gets a message, and no redirect loop', async () => {
   const { home } = await pageAt({ kind: 'not-found' }, '/')
   expect(screen.getByText('当前角色还没有任何页面的权限，请联系管理员。')).toBeVisible()
   expect(home).toBeNull()
 })
 
-test('where a remote has a page the shell has none', async () => {
+test('an address of a remote’s page is not the shell’s', async () => {
   expect((await pageAt({ kind: 'page' } as Destination)).title).toBeUndefined()
 })

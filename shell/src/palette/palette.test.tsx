@@ -91,7 +91,7 @@ test('UX-H2 Ctrl+K lists the pages of the menu; Chinese or the first letters of 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('UX-H2 a pasted number is looked up once, without its separators, and leads to its record', async () => {
+test('UX-H2 a pasted number is looked up once, without its separators, and opens its record', async () => {
   const { server, push, field } = await palette()
   await userEvent.click(field)
   await userEvent.paste('138 0013-8000')
@@ -101,7 +101,7 @@ test('UX-H2 a pasted number is looked up once, without its separators, and leads
   expect(push).toHaveBeenCalledWith('/user/Detail/7', undefined)
 })
 
-test('UX-H2 the arrows choose and go round; keys of an input method do neither that nor open anything', async () => {
+test('UX-H2 the arrows move the selection in a circle; keys of an input method neither move it nor open anything', async () => {
   const { push, field } = await palette()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
   expect(chosen()).toBe('公告列表公告管理')
@@ -113,7 +113,7 @@ test('UX-H2 the arrows choose and go round; keys of an input method do neither t
   expect(push).not.toHaveBeenCalled()
 })
 
-test('UX-H2 whoever types on and presses Enter opens what stands first then, whichever was chosen before', async () => {
+test('UX-H2 typing on and pressing Enter opens the first result of that moment, whichever was selected before', async () => {
   const { push, field } = await palette()
   await userEvent.keyboard('{ArrowDown}')
   await userEvent.type(field, '认证')
@@ -123,7 +123,7 @@ test('UX-H2 whoever types on and presses Enter opens what stands first then, whi
   expect(push.mock.calls).toEqual([['/user/enterprise', undefined]])
 })
 
-test('UX-H2 whoever types on after a number was found opens nothing of that number', async () => {
+test('UX-H2 typing on after a number was found opens nothing of that number', async () => {
   const { push, field } = await palette()
   await userEvent.click(field)
   await userEvent.paste('13800138000')
@@ -133,7 +133,7 @@ test('UX-H2 whoever types on after a number was found opens nothing of that numb
   expect(screen.getByText('正在查找记录')).toBeVisible()
 })
 
-test('UX-H2 what is not found, or cannot be looked up, is told in words', async () => {
+test('UX-H2 no result and a failed lookup have messages', async () => {
   const { server, field } = await palette()
   await userEvent.type(field, 'BQ99')
   expect(await screen.findByText('没有匹配的页面、操作或记录')).toBeVisible()
@@ -144,7 +144,7 @@ test('UX-H2 what is not found, or cannot be looked up, is told in words', async 
   expect(await screen.findByText('查找记录失败：操作太频繁，请稍后再试')).toBeVisible()
 })
 
-test('UX-H2 a number that is typed on and corrected tells of no failure', async () => {
+test('UX-H2 a number that is typed on and corrected shows no failure', async () => {
   const { server, field } = await palette()
   const type = (value: string) => act(async () => void fireEvent.change(field, { target: { value } }))
   server.answer('find', () => new Promise(() => {}))
@@ -156,7 +156,7 @@ test('UX-H2 a number that is typed on and corrected tells of no failure', async 
   expect(screen.queryByText(/查找记录失败/)).toBeNull()
 })
 
-test('DESK-24 names of users and evidence are looked up as numbers are, and stand after the pages', async () => {
+test('DESK-24 names of users and evidence are looked up like numbers, and listed after the pages', async () => {
   const { server, push, field } = await palette(({ text }) => (text === '认证' ? [user] : []))
   await userEvent.type(field, '认')
   expect(server.inputs('find')).toEqual([])
@@ -167,7 +167,7 @@ test('DESK-24 names of users and evidence are looked up as numbers are, and stan
   expect(push).toHaveBeenCalledWith('/user/Detail/7', undefined)
 })
 
-test('DESK-24 what can be done is found by its name, with the right to it and to its page, and opens the page for it', async () => {
+test('DESK-24 an action is found by its name, with the right to it and to its page, and opens the page for it', async () => {
   const { push, field } = await palette()
   await userEvent.type(field, '赠送')
   expect(options()).toEqual(['赠送积分操作'])
@@ -175,7 +175,7 @@ test('DESK-24 what can be done is found by its name, with the right to it and to
   expect(push).toHaveBeenCalledWith('/user/integral', { act: '/api/integral/addPoints' })
 })
 
-test('DESK-25 before anything is typed the records that were opened last stand first', async () => {
+test('DESK-25 before any input the last opened records are listed first', async () => {
   recent.push({ title: '华信科技', kind: '企业用户', path: '/user/Detail/7', claimed: false })
   const { push, field } = await palette()
   recent.pop()

@@ -10,10 +10,10 @@ import { firstRequestOf } from './first-request'
 const enterprises = firstCallOf({ call: users.list, input: { types: 2 } })
 const asked = (search: string) => firstRequestOf(enterprises, {}, search)?.query
 
-test('UX-A1 an address asks what its page will ask: what the page decides, the defaults, and what the address adds', () => {
+test('UX-A1 an address makes the page’s request: the page’s constants, the defaults, and the address’s fields', () => {
   expect(asked('')).toEqual({ types: '2', page: '1', limit: '10' })
   expect(asked('?keyword=云盛&page=3&limit=20&status=2')).toEqual({ types: '2', page: '3', limit: '20', keyword: '云盛', status: '2' })
-  // What the page decides no address changes; what it does not know it ignores; an empty text is none.
+  // No address changes the page's constants; unknown fields are ignored; an empty text is none.
   expect(asked('?types=1&x=1&keyword=')).toEqual({ types: '2', page: '1', limit: '10' })
   expect(firstRequestOf(enterprises, {}, '')?.path).toBe('/api/user/getUserList')
 })
@@ -31,28 +31,28 @@ test.each([
   'status=9',
   'status=x',
   'realtime=2026-01-01+-+2026-01-02',
-])('UX-A5 at %s only the page can tell what to ask', (search) => expect(asked(`?${search}`)).toBeUndefined())
+])('UX-A5 at %s only the page knows the request', (search) => expect(asked(`?${search}`)).toBeUndefined())
 
-test('an expression that is none leaves the address to the page', () => {
+test('an invalid expression leaves the address to the page', () => {
   const odd = { path: '/api/x', query: {}, fromAddress: { keyword: '(' } }
   expect([firstRequestOf(odd, {}, '?keyword=a'), firstRequestOf(odd, {}, '')?.query]).toEqual([undefined, {}])
 })
 
-test('a part of the path is asked for when it is a number', () => {
+test('a part of the path is sent if it is a number', () => {
   const entries = firstCallOf({ call: users.balanceEntries, input: { userId: ':id' } })
   expect(firstRequestOf(entries, { id: '7' }, '?page=2')?.query).toEqual({ userId: '7', page: '2', limit: '10' })
   for (const id of ['abc', '0', '7/8', '', undefined]) expect(firstRequestOf(entries, { id }, '')).toBeUndefined()
 })
 
 const http = createHttp({ token: () => undefined, onExpired: async () => false })
-/** What a list page at an address sends: what is read of the address (`useList`), as the client writes it. */
+/** The request of a list page at an address: what it reads of the address (`useList`), as the client writes it. */
 const sentByPage = (call: Route, search: URLSearchParams) =>
   Object.fromEntries(new URL(http.urlOf(call, readQuery(call.input, search).query as never), 'http://console.test').searchParams)
 
 const isList = ({ method, input, result }: Route) => method === 'GET' && 'page' in input.shape && 'data' in ((result as Partial<Route['input']>).shape ?? {})
 const lists = Object.values(contracts as Record<string, Contract>).flatMap((contract) => Object.values(contract).filter(isList))
 
-/** What has to be given: ids of records and types, which their pages decide. */
+/** Required fields: ids of records and types, which their pages decide. */
 const decided = ({ input: { shape } }: Route) =>
   Object.fromEntries(
     Object.entries(shape as Record<string, z.ZodMiniType>).flatMap(([name, field]) => {
@@ -67,7 +67,7 @@ const text = fc.oneof(
   fc.constantFrom('', ' ', '1', '10', '100', 'a b', '云盛', ' x', '\u3000x', '１', '2026-01-01 - 2026-01-31', 'SUCCESS', 'constructor'),
 )
 
-test.each(lists.map((call) => [call.path, call] as const))('UX-A1 whatever the address of %s says, what is asked early is what its page asks', (_, call) => {
+test.each(lists.map((call) => [call.path, call] as const))('UX-A1 for any address of %s the early request is the page’s request', (_, call) => {
   const input = decided(call)
   const first = FirstCall.parse(firstCallOf({ call, input }))
   let early = 0
@@ -83,7 +83,7 @@ test.each(lists.map((call) => [call.path, call] as const))('UX-A1 whatever the a
   expect(early).toBeGreaterThan(10)
 })
 
-test('a call that cannot be made stops the build', () => {
+test('an impossible call fails the build', () => {
   const list = get('/api/things/list', {
     summary: '',
     access: 'signed-in',
@@ -103,7 +103,7 @@ test('a call that cannot be made stops the build', () => {
   expect(firstCallOf({ call: list, input: { id: ':id' } }).query).toEqual({ id: ':id', page: '1', limit: '10' })
 })
 
-test('a release cannot have the token sent anywhere but to the API', () => {
+test('a release cannot send the token anywhere but to the API', () => {
   for (const path of ['https://evil.example/api/x', '//evil.example/api/x', '/api/../x', '/remotes/x', '/api/x?y', 'api/x'])
     expect(FirstCall.safeParse({ ...enterprises, path }).success).toBe(false)
 })

@@ -30,7 +30,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-test('the answer is what this shell can load, with the version of the permissions that it was made for', async () => {
+test('the answer contains what this shell can load, with the permissions version that it was made for', async () => {
   serverAnswers(200, answer, { [PERMISSIONS_VERSION]: '3' })
   const reading = await readRegistry('a-token')
   expect(reading.answer.remotes.map(({ name }) => name)).toEqual(['mf-users'])
@@ -38,13 +38,13 @@ test('the answer is what this shell can load, with the version of the permission
   expect(asked[0]).toMatchObject({ url: expect.stringMatching(/^\/registry\.json\?shell=\w+$/), authorization: 'Bearer a-token' })
 })
 
-test('a registry that is a plain file says nothing of permissions, and is asked without a token', async () => {
+test('a registry that is a plain file has no permissions, and is read without a token', async () => {
   serverAnswers(200, answer)
   expect((await readRegistry(undefined)).permissionsVersion).toBeUndefined()
   expect(asked[0]!.authorization).toBeNull()
 })
 
-test('a session that is over, a server that fails and an answer that is no registry are told apart', async () => {
+test('an ended session, a failing server and an invalid answer are distinguished', async () => {
   serverAnswers(401, {})
   await expect(readRegistry('a-token')).rejects.toMatchObject({ code: 401 })
   serverAnswers(502, {})
@@ -53,7 +53,7 @@ test('a session that is over, a server that fails and an answer that is no regis
   await expect(readRegistry('a-token')).rejects.not.toHaveProperty('code', 401)
 })
 
-test('the last answer is kept for its operator alone, until it is forgotten', () => {
+test('the last answer is stored only for its operator, until it is deleted', () => {
   expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
   keepRegistry('reviewer@demo.cn', { ...answer, remotes: [remote('mf-users')] })
   expect(lastRegistry('reviewer@demo.cn')?.remotes.map(({ name }) => name)).toEqual(['mf-users'])
@@ -62,19 +62,19 @@ test('the last answer is kept for its operator alone, until it is forgotten', ()
   expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
 })
 
-test('a kept answer does not say which shell is current', () => {
+test('a stored answer does not say which shell is current', () => {
   keepRegistry('reviewer@demo.cn', { ...answer, shell: 'a'.repeat(32) })
   expect(lastRegistry('reviewer@demo.cn')).toMatchObject({ revision: 7, shell: undefined })
 })
 
-test('an answer that another build of the shell has kept is not read: it may offer what this one cannot run', () => {
+test('a stored answer of another shell build is not read: it may offer versions that this one cannot run', () => {
   keepRegistry('reviewer@demo.cn', answer)
   const kept = JSON.parse(localStorage.getItem('last-registry')!)
   localStorage.setItem('last-registry', JSON.stringify({ ...kept, hostId: 'another' }))
   expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
 })
 
-test('a kept answer that cannot be read, or that holds a development version, is none', () => {
+test('a stored answer that is invalid, or contains a development version, is ignored', () => {
   keepRegistry('reviewer@demo.cn', { ...answer, remotes: [{ ...remote('mf-users'), chosen: 'override' }] })
   expect(lastRegistry('reviewer@demo.cn')).toBeUndefined()
   localStorage.setItem('last-registry', '{"account":')

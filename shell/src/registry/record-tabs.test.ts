@@ -28,7 +28,7 @@ function tabsAt(pathname: string, held = all, byTab = false) {
 }
 const labels = (tabs: ReturnType<typeof tabsAt>) => tabs?.tabs.map(({ label, to, isCurrent }) => [label, to, isCurrent])
 
-test('DESK-01 what remotes show of a user stands in one line of tabs, in the order of their places', () => {
+test('DESK-01 the pages of remotes about a user are one line of tabs, in the order of their places', () => {
   expect(labels(tabsAt('/money/user/7/invoices'))).toEqual([
     ['资料', '/user/Detail/7', false],
     ['余额', '/user/balance/detail/7', false],
@@ -46,7 +46,7 @@ test('DESK-01 pages of one label share a tab', () => {
   ])
 })
 
-test('DESK-01 a tab without a right is absent, and the first one that is left is the page of the user', () => {
+test('DESK-01 a tab without permission is absent, and the first remaining one is the page of the user', () => {
   const finance = ['certificates', 'invoices']
   expect(labels(tabsAt('/money/user/7/invoices', finance))).toEqual([
     ['订单', '/money/user/7/certificates', false],
@@ -60,7 +60,7 @@ test('DESK-01 a tab without a right is absent, and the first one that is left is
   ]).toEqual(['/money/user/7/certificates', undefined, undefined])
 })
 
-test('DESK-05 a record that has no tabs has the first page, or the first list that finds it, that the operator may open', () => {
+test('DESK-05 a record without tabs has the first page, or the first list that finds it, that the operator may open', () => {
   const known = (held: string[]) => ({
     may: (permission: string) => held.includes(permission),
     registry: {
@@ -86,18 +86,18 @@ test('DESK-05 a record that has no tabs has the first page, or the first list th
   expect(pageOfRecord('user', '7', known(['roles']))).toBeUndefined()
 })
 
-test('SHELL-07 a tab stands below the record’s own page, but for one that was opened from the page above it', () => {
+test('SHELL-07 a tab is below the record’s own page, except for one that was opened from the page above it', () => {
   expect(tabsAt('/money/user/7/invoices')?.above).toMatchObject({ route: { path: '/user/Detail/:id' }, params: { id: '7' } })
   expect(tabsAt('/user/Detail/7')?.above).toBeUndefined()
   expect(tabsAt('/user/balance/detail/7')?.above).toBeUndefined()
   expect(tabsAt('/user/balance/detail/7', all, true)?.above).toMatchObject({ route: { path: '/user/Detail/:id' } })
 })
 
-test('a page about no record has no tabs', () => {
+test('a page that is not about a record has no tabs', () => {
   expect([tabsAt('/user/balance'), tabsAt('/elsewhere')]).toEqual([undefined, undefined])
 })
 
-test('DESK-01 a permission leads to the list that it opens, and to no page of one record', () => {
+test('DESK-01 a permission leads to its list, and to no page of one record', () => {
   const listOf = (permission: string, may = () => true) => listFor(permission, { registry, may })
   expect([listOf('balances'), listOf('users'), listOf('cases'), listOf('balances', () => false)]).toEqual(['/user/balance', undefined, undefined, undefined])
 })

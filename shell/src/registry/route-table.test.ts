@@ -43,7 +43,7 @@ const may = (permission: string) => permission === 'user/getUserList' || permiss
 const known = { menu, registry, registryState: 'current' as const, may }
 const kindOf = (pathname: string, changes: Partial<Parameters<typeof destinationOf>[1]> = {}) => destinationOf(pathname, { ...known, ...changes }).kind
 
-test('SHELL-05 an unknown path is told from a known one', () => {
+test('SHELL-05 an unknown path is distinguished from a known one', () => {
   expect(kindOf('/user/enterprise')).toBe('page')
   expect(kindOf('/nowhere')).toBe('not-found')
   expect(kindOf('/user/Enterprise')).toBe('not-found')
@@ -63,14 +63,14 @@ test('SHELL-13 a permitted menu page whose remote is not in the registry is not 
   expect(destinationOf('/money/just', known)).toEqual({ kind: 'not-live', title: '出证订单' })
 })
 
-test('without a registry nobody is told that a page does not exist', () => {
+test('without a registry no page is reported as unknown', () => {
   for (const path of ['/user/enterprise', '/nowhere']) {
     expect(kindOf(path, { registry: undefined, registryState: 'late' })).toBe('awaited')
     expect(kindOf(path, { registry: undefined, registryState: 'down' })).toBe('unknown')
   }
 })
 
-test('LOGIN-08 an operator lands on /user/enterprise, else on the first page of the menu that is shown', () => {
+test('LOGIN-08 the landing page is /user/enterprise, else the first visible page of the menu', () => {
   expect(landingPath(menu)).toBe('/user/enterprise')
   expect(landingPath(menu.slice(1))).toBe('/money/just')
   expect(landingPath([])).toBeUndefined()

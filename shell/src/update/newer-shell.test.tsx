@@ -22,7 +22,7 @@ function tab({ shell = newer, ...changes }: { shell?: string; held?: boolean; ex
   return { reload, take, state }
 }
 
-test('UX-F1 at a navigation with nothing typed the newer shell is taken', () => {
+test('UX-F1 the newer shell is loaded at a navigation without unsaved text', () => {
   const { reload, take } = tab()
   take()
   expect(reload).toHaveBeenCalledTimes(1)
@@ -34,14 +34,14 @@ test.each([
   ['the registry names none', { shell: '' }],
   ['the session has expired, and the page waits for a new sign-in', { expired: true }],
   ['nobody knows which shell this is', { own: undefined }],
-])('UX-F1 the page is not loaded anew where %s', (_, changes) => {
+])('UX-F1 the page is not reloaded if %s', (_, changes) => {
   const { reload, take, state } = tab(changes)
   if (changes && 'shell' in changes && changes.shell === '') Object.assign(state.console.registry, { shell: undefined })
   take()
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('UX-F1 a document that is still the old one is not loaded again and again, but after a minute, and the next new shell is taken', () => {
+test('UX-F1 a document that is still the old one is reloaded only after a minute, and the next new shell is loaded', () => {
   const { reload, take, state } = tab()
   for (let i = 0; i < 3; i++) take()
   expect(reload).toHaveBeenCalledTimes(1)
@@ -54,7 +54,7 @@ test('UX-F1 a document that is still the old one is not loaded again and again, 
   expect(reload).toHaveBeenCalledTimes(3)
 })
 
-test('UX-F1 nothing is clicked or typed into a page that gives way to the newer shell, unless it stays', () => {
+test('UX-F1 a page that is being replaced by the newer shell accepts no click or text, unless it stays', () => {
   jest.useFakeTimers()
   const { take } = tab()
   take()
@@ -64,7 +64,7 @@ test('UX-F1 nothing is clicked or typed into a page that gives way to the newer 
   jest.useRealTimers()
 })
 
-test('without an answer, and without a shell in it, no tab is outdated', () => {
+test('without an answer, or without a shell in it, no tab is outdated', () => {
   expect([isOutdated(undefined, own), isOutdated({}, own), isOutdated({ shell: own }, own), isOutdated({ shell: newer }, own)]).toEqual([
     false,
     false,
@@ -73,7 +73,7 @@ test('without an answer, and without a shell in it, no tab is outdated', () => {
   ])
 })
 
-test('UX-F1 the banner asks before what is typed is lost', async () => {
+test('UX-F1 the banner asks before unsaved text is lost', async () => {
   const leaveGuard = createLeaveGuard()
   const release = leaveGuard.hold()
   render(<NewerShellBanner leaveGuard={leaveGuard} />)

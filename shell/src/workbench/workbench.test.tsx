@@ -78,7 +78,7 @@ async function workbench(held: string[], more: Partial<Record<'list' | 'recent' 
 const all = ['thing/getList', 'thing/check', 'other/getList', 'other/check']
 const card = (title: string) => within(screen.getByRole('region', { name: title }))
 
-test('UX-H3 each queue that the operator may work has its number, which the list itself counts, and which leads to just that list', async () => {
+test('UX-H3 each queue that the operator may work on has its number, counted by the list itself, with a link to exactly that list', async () => {
   const { server, push } = await workbench(all)
   const number = await card('待审核物品').findByRole('link', { name: '待审核物品 34 条' })
   expect(await card('待审核其他').findByText('7')).toBeVisible()
@@ -89,7 +89,7 @@ test('UX-H3 each queue that the operator may work has its number, which the list
   expect(push).toHaveBeenCalledWith('/things?status=2')
 })
 
-test('UX-H3 what should not be is shown only while there is any', async () => {
+test('UX-H3 error counts are shown only if there are any', async () => {
   const counters = remote.counters!
   remote.counters = counters.map((counter, at) => (at === 1 ? { ...counter, onlyIfAny: true } : counter))
   const { server } = await workbench(all)
@@ -102,7 +102,7 @@ test('UX-H3 what should not be is shown only while there is any', async () => {
   expect(await screen.findByRole('link', { name: '待审核其他 1 条' }, { timeout: 3_000 })).toBeVisible()
 })
 
-test('DESK-20 a card tells how long the oldest waits, opens its list in that order, and starts the review there', async () => {
+test('DESK-20 a card shows how long the oldest record waits, opens its list in that order, and starts the review there', async () => {
   remote.counters![0] = { ...remote.counters![0]!, list: '/things?status=2&sort=made.asc', review: true }
   const { server, push } = await workbench(all)
   server.answer('things', () => ({ count: 3, data: [{ made: shanghaiTime(Date.now() - 125 * 86_400_000) }] }))
@@ -117,14 +117,14 @@ test('DESK-20 a card tells how long the oldest waits, opens its list in that ord
   expect(card('待审核物品').queryByText(/等待/)).toBeNull()
 })
 
-test('UX-H3 a number is at most a second old while it is looked at', async () => {
+test('UX-H3 a number is at most a second old while it is visible', async () => {
   const { server } = await workbench(all)
   await card('待审核物品').findByText('34')
   server.answer('things', () => ({ count: 33 }))
   expect(await card('待审核物品').findByText('33', undefined, { timeout: 3_000 })).toBeVisible()
 })
 
-test('UX-H3 a count that fails says so in its own place, and can be tried again', async () => {
+test('UX-H3 a count that fails says so at its place, and can be tried again', async () => {
   const { server } = await workbench(all)
   server.answer('others', () => {
     throw new ApiError(422, '暂时无法统计')
@@ -136,7 +136,7 @@ test('UX-H3 a count that fails says so in its own place, and can be tried again'
   expect(await card('待审核其他').findByText('8')).toBeVisible()
 })
 
-test('DESK-22 UX-H3 what was decided is one plot with a series for each list, and a table that says the same', async () => {
+test('DESK-22 UX-H3 decisions are one plot with a series for each list, and a table with the same numbers', async () => {
   remote.counters![1] = { ...remote.counters![1]!, decided: { path: '/api/other/getDecided', query: {} } }
   await workbench(all)
   expect(await screen.findByRole('img', { name: '近 14 天处理量：物品 8 条，其他 4 条；单日最多 5 条' })).toHaveTextContent('511-2211-23')
@@ -146,7 +146,7 @@ test('DESK-22 UX-H3 what was decided is one plot with a series for each list, an
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('DESK-22 a series that cannot be read says so, beside those that can, and is asked for again', async () => {
+test('DESK-22 a series that cannot be read says so, beside the others, and can be requested again', async () => {
   remote.counters![1] = { ...remote.counters![1]!, decided: { path: '/api/other/getDecided', query: {} } }
   const { server } = await workbench(all, { decidedOthers: () => Promise.reject(new ApiError(422, '暂时无法统计')) })
   const panel = within(await screen.findByRole('region', { name: '近 14 天处理量' }))
@@ -157,7 +157,7 @@ test('DESK-22 a series that cannot be read says so, beside those that can, and i
   expect(await panel.findByRole('img', { name: /其他 8 条/ })).toBeVisible()
 })
 
-test('DESK-23 the operator’s own records stand apart, with the exports and downloads that are on their way', async () => {
+test('DESK-23 the operator’s own records are separate, with the running exports and downloads', async () => {
   remote.counters![1] = { ...remote.counters![1]!, title: '我经办的其他', own: true }
   const running = { ...download, id: 'b', name: '企业用户.xlsx', state: 'running' as const }
   const { push } = await workbench(all, { list: () => [download, running, { ...download, id: 'c', name: '取消.zip', state: 'cut' as const }] })
@@ -170,7 +170,7 @@ test('DESK-23 the operator’s own records stand apart, with the exports and dow
   expect(push).toHaveBeenCalledWith('/others?status=1')
 })
 
-test('DESK-25 the records that were opened last are links, the one that is being decided first', async () => {
+test('DESK-25 the last opened records are links, the one under decision first', async () => {
   const recent = [
     { title: '华信科技', kind: '企业用户', path: '/user/Detail/7', claimed: false },
     { title: '甲公司', kind: '发票 3', path: '/money/invoice/invoiceDetail?id=3', claimed: true },
@@ -184,7 +184,7 @@ test('DESK-25 the records that were opened last are links, the one that is being
   expect(push).toHaveBeenCalledWith('/user/Detail/7')
 })
 
-test('UX-H3 a queue that the operator may not decide, or whose list they may not open, is not counted', async () => {
+test('UX-H3 a queue that the operator may not decide on, or whose list they may not open, is not counted', async () => {
   const { server } = await workbench(['thing/getList', 'other/check'])
   expect(screen.getByText('没有待处理的队列')).toBeVisible()
   expect(server.inputs('things')).toEqual([])

@@ -8,7 +8,7 @@ const KEY = 'a3f5c0ffee00112233445566778899aa'
 const KeyPage = () => <CopyText>{KEY}</CopyText>
 const pages = [{ path: '/key', page: async () => ({ KeyPage }) }]
 
-test('a key is copied whole, and can be read whole', async () => {
+test('a key is copied completely, and is shown completely', async () => {
   const user = userEvent.setup()
   const page = await renderPage(pages, '/key', fakeServer(things, {}))
   expect(screen.getByTitle(KEY)).toHaveTextContent(KEY)
@@ -17,7 +17,7 @@ test('a key is copied whole, and can be read whole', async () => {
   expect(page.said).toEqual(['已复制'])
 })
 
-test('where the browser offers no clipboard, as on plain http, it is copied all the same', async () => {
+test('without the clipboard API, as on plain http, it is still copied', async () => {
   const copied = new Map<string, string>()
   document.execCommand = (command) => {
     const event = new Event(command, { cancelable: true })

@@ -11,7 +11,7 @@ const ExportPage = () => (
   </DownloadButton>
 )
 
-/** The names under which the browser was given something to save. */
+/** The names under which the browser saved files. */
 let saved: string[]
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ async function open(answer: () => Answer | Promise<Answer>, may: 'everything' | 
   return { server, page, click: () => userEvent.click(screen.getByRole('button', { name: '导出' })) }
 }
 
-test('UX-D3 the file is saved under its Chinese name, and that is said', async () => {
+test('UX-D3 the file is saved under its Chinese name, with a message', async () => {
   const { server, page, click } = await open(() => Answer.file('企业用户 2026-01-02.xlsx', 'PK'))
   await click()
   await waitFor(() => expect(page.said).toEqual(['已下载 企业用户 2026-01-02.xlsx']))
@@ -40,7 +40,7 @@ test('UX-D3 an error inside the answer is read as an error and nothing is saved'
   expect(screen.getByRole('button', { name: '导出' })).toBeEnabled()
 })
 
-test('UX-D1 while it runs the button counts what came and cancels: the request is aborted and nobody is told of an error', async () => {
+test('UX-D1 while it runs the button shows the received bytes and cancels: the request is aborted without an error message', async () => {
   const { server, page, click } = await open(Answer.never)
   await click()
   const cancel = await screen.findByRole('button', { name: '取消（准备中）' })
@@ -51,7 +51,7 @@ test('UX-D1 while it runs the button counts what came and cancels: the request i
   expect(saved).toEqual([])
 })
 
-test('UX-D1 progress is told in per cent, or in bytes where nobody knows how many there will be', async () => {
+test('UX-D1 progress is shown in per cent, or in bytes if the size is unknown', async () => {
   const { server, click } = await open(Answer.never)
   await click()
   const { progress } = server.requests('export')[0]!
@@ -63,14 +63,14 @@ test('UX-D1 progress is told in per cent, or in bytes where nobody knows how man
   await screen.findByRole('button', { name: '取消（2.5 MB）' })
 })
 
-test('where no answer comes at all the browser may be asked to fetch the same address', async () => {
+test('if there is no answer, the browser may be asked to fetch the same address', async () => {
   const { page, click } = await open(Answer.none)
   await click()
   expect(await screen.findByRole('link', { name: '用浏览器下载' })).toHaveAttribute('href', `/api/thing/export?keyword=${encodeURIComponent('表')}`)
   expect(page.said).toEqual(['错误：网络连接不可用，请检查网络后重试'])
 })
 
-test('UX-E6 who may not export finds no button', async () => {
+test('UX-E6 without the permission to export there is no button', async () => {
   await open(Answer.never, ['user/getUserList'])
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -22,7 +22,7 @@ function CountPage() {
   )
 }
 
-test('UX-A9 what could not be read again stays on the page, and a notice with 重试 says that it is that of before; what is typed stays', async () => {
+test('UX-A9 when a new read fails, the old content stays, a notice with 重试 says that it is old, and typed text stays', async () => {
   let count = 3
   let fails = true
   const answer = () => {

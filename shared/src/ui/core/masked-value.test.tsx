@@ -26,7 +26,7 @@ const click = () =>
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('UX-E5 a click shows the whole value, for half a minute; each look is asked for', async () => {
+test('UX-E5 a click shows the whole value, for half a minute; each time by a new call', async () => {
   const { server } = await shown()
   expect(button()).toHaveTextContent('138****0001')
   await click()
@@ -42,7 +42,7 @@ test('UX-E5 a click shows the whole value, for half a minute; each look is asked
   expect(server.inputs('reveal')).toEqual([{ id: '7' }, { id: '7' }])
 })
 
-test('UX-E5 the whole value stands in no address, in no history and in no storage of the browser', async () => {
+test('UX-E5 the whole value is in no address, no history and no storage of the browser', async () => {
   await shown()
   await click()
   expect(button()).toHaveTextContent('13812340001')
@@ -61,7 +61,7 @@ test.each([
   expect(server.inputs('reveal')).toEqual([])
 })
 
-test('UX-E5 a look that is refused is told in words, and the value stays masked', async () => {
+test('UX-E5 a refusal is shown as a message, and the value stays masked', async () => {
   const { server, said } = await shown()
   server.answer('reveal', () => {
     throw new ApiError(404, '该记录不存在')
@@ -71,7 +71,7 @@ test('UX-E5 a look that is refused is told in words, and the value stays masked'
   expect(button()).toHaveTextContent('138****0001')
 })
 
-test('BACK-06 a back end that shows no whole value is asked once, and its values are plain text from then on', async () => {
+test('BACK-06 a back end without this call is called once, and its values are plain text from then on', async () => {
   const { server, said } = await shown()
   server.answer('reveal', () => Answer.html(404))
   await click()

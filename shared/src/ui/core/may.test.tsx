@@ -4,7 +4,7 @@ import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen } from '@testing-library/react'
 import { May } from '.'
 
-/** Whether somebody who holds `held` is shown what stands behind a call. */
+/** Whether an operator with `held` sees content that needs a call. */
 async function shown(held: Permission[], call: Route, input?: object) {
   const Page = () => (
     <May call={call} input={input}>
@@ -17,7 +17,7 @@ async function shown(held: Permission[], call: Route, input?: object) {
   return seen
 }
 
-test('UX-E6 what a call needs stands on its route: one string, any of several, or what its input calls for', async () => {
+test('UX-E6 the permission of a call is on its route: one string, any of several, or by its input', async () => {
   expect(await shown([], users.addPoints)).toBe(false)
   expect(await shown(['integral/addPoints'], users.addPoints)).toBe(true)
   expect(await shown([], users.detail)).toBe(false)

@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { UnstyledTheme } from '../../testing/unstyled-theme'
 
-/** Clicks what stands at a place twice in quick succession, as a browser reports it: the second click goes to what stands there by then. */
+/** Clicks twice at a place in quick succession, like a browser: the second click goes to the element that is there by then. */
 function doubleClick(at: () => Element) {
   fireEvent.click(at(), { detail: 1 })
   fireEvent.click(at(), { detail: 2 })
@@ -30,7 +30,7 @@ function Export({ kept }: { kept: boolean }) {
 test.each([
   ['another button', false],
   ['the same one with another word', true],
-])('UX-F4 a double click on a button in whose place stands %s is one act; a click afterwards is another', (_, kept) => {
+])('UX-F4 a double click on a button that is replaced by %s is one act; a later click is another', (_, kept) => {
   render(<Export kept={kept} />, { wrapper: UnstyledTheme })
   doubleClick(button)
   expect(acts).toEqual(['导出'])
@@ -38,7 +38,7 @@ test.each([
   expect(acts).toEqual(['导出', '取消'])
 })
 
-test('UX-F4 what a click opens over its button stays open after the second one', () => {
+test('UX-F4 content that a click opens over its button stays open after the second click', () => {
   function Opener() {
     const [open, setOpen] = useState(false)
     return (
@@ -61,7 +61,7 @@ test('UX-F4 what a click opens over its button stays open after the second one',
   expect(acts).toEqual(['closed'])
 })
 
-test('a button that stays as it is gets both clicks, and a popup that a click has opened stays', () => {
+test('an unchanged button gets both clicks, and a popup that a click has opened stays', () => {
   function Pager() {
     const [page, setPage] = useState(1)
     const [open, setOpen] = useState(false)

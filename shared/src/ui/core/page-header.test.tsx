@@ -33,7 +33,7 @@ const heading = (name: string) => screen.getByRole('heading', { name, level: 1 }
 const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }))
 const nextFrame = () => new Promise(requestAnimationFrame)
 
-test('UX-G2 the heading of a page that is gone to, or back to, has the focus and is no tab stop; the first page of a visit takes no focus', async () => {
+test('UX-G2 after a navigation the page’s heading has the focus and is not a tab stop; the first page of a visit does not take the focus', async () => {
   const page = await renderPage(pages, '/things', fakeServer(things, {}))
   await nextFrame()
   expect(document.body).toHaveFocus()
@@ -44,7 +44,7 @@ test('UX-G2 the heading of a page that is gone to, or back to, has the focus and
   await waitFor(() => expect(heading('物品')).toHaveFocus())
 })
 
-test('UX-G2 a control that stays, and a field that the page has chosen, keep the focus', async () => {
+test('UX-G2 a control that stays, and a field that the page has focused, keep the focus', async () => {
   await renderPage(pages, '/things', fakeServer(things, {}))
   await follow('下一页')
   await nextFrame()

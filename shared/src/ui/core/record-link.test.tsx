@@ -20,7 +20,7 @@ function Pages() {
 
 const shown = () => JSON.parse(screen.getByRole('status').textContent!)
 
-test('SHELL-07 UX-A2 a page knows the view that it was opened from and those before, and back leads to each as it stood', async () => {
+test('SHELL-07 UX-A2 a page knows the view that it was opened from and those before, and back returns to each unchanged', async () => {
   render(
     <MemoryRouter initialEntries={['/list?page=3']}>
       <Pages />
@@ -52,7 +52,7 @@ function Moved() {
   )
 }
 
-test('DESK-01 after further views of a record, back leads to the view that it was opened from, with the way that led there', async () => {
+test('DESK-01 after further views of a record, back returns to the view that it was opened from, with its own way back', async () => {
   render(
     <MemoryRouter initialEntries={['/list?page=3']}>
       <Moved />

@@ -5,7 +5,7 @@ import { Tabs } from '.'
 const open = () => render(<Tabs label="证据" tabs={{ 文件: () => <p>录像</p>, 报告: false, 证书: () => <p>证书正文</p>, 记录: () => <p>保管</p> }} />)
 const tab = (name: string) => screen.getByRole('tab', { name })
 
-test('one part is shown at a time, the first to begin with; what is left out has no tab', async () => {
+test('one part is shown at a time, first the first one; an absent part has no tab', async () => {
   open()
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['文件', '证书', '记录'])
   expect(screen.getByRole('tabpanel', { name: '文件' })).toHaveTextContent('录像')
@@ -14,7 +14,7 @@ test('one part is shown at a time, the first to begin with; what is left out has
   expect(screen.queryByText('录像')).toBeNull()
 })
 
-test('UX-G2 Tab reaches the open one, arrows open its neighbours and go round', async () => {
+test('UX-G2 Tab reaches the open one, arrows open its neighbours in a circle', async () => {
   open()
   await userEvent.tab()
   expect(tab('文件')).toHaveFocus()

@@ -30,7 +30,7 @@ async function open(answer: () => null = () => null) {
   return { server, page, click: () => fireEvent.click(screen.getByRole('button')) }
 }
 
-test('UX-F4 of calls that are made in the same moment one is sent; the others are dropped, and later ones are free again', async () => {
+test('UX-F4 of simultaneous calls one is sent; the others are dropped, and later ones are sent again', async () => {
   const { server, page, click } = await open()
   click()
   await waitFor(() => expect(outcomes).toHaveLength(3))
@@ -41,7 +41,7 @@ test('UX-F4 of calls that are made in the same moment one is sent; the others ar
   await waitFor(() => expect(server.inputs('remove')).toHaveLength(2))
 })
 
-test('what was read before a write is read again after it, and after a 409: somebody else was faster', async () => {
+test('after a write its queries are read again, and also after a 409, because somebody else was faster', async () => {
   const { click } = await open(() => {
     throw new ApiError(409, '已被他人删除')
   })
@@ -50,7 +50,7 @@ test('what was read before a write is read again after it, and after a 409: some
   await screen.findByText('2 件')
 })
 
-test('a refusal other than a 409 changes nothing that was read', async () => {
+test('a refusal other than a 409 does not change any query', async () => {
   const { server, page, click } = await open(() => {
     throw new ApiError(422, '不能删除')
   })

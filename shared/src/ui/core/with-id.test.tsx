@@ -16,12 +16,12 @@ const pages = [
   { path: '/box/:box_id', page: async () => ({ BoxPage }) },
 ]
 
-test('the id stands in the address, under the name that the route gives it', async () => {
+test('the id is in the address, under the route’s name', async () => {
   await renderPage(pages, '/box/12', fakeServer(things, {}))
   expect(screen.getByText('箱子 12')).toBeVisible()
 })
 
-test('an id in the query names the record as well; one that is none is said in words', async () => {
+test('an id in the query names the record as well; an invalid one has a message', async () => {
   const page = await renderPage([{ path: '/thing', page: async () => ({ ThingPage }) }], '/thing?id=7', fakeServer(things, {}))
   await userEvent.type(screen.getByLabelText('物品 7'), '备注')
   page.unmount()
@@ -36,7 +36,7 @@ test.each(['abc', '0', '-1', '1.5', '0x10', '1e3', '99999999999'])('/thing/%s na
   expect(page.url).toBe('/things')
 })
 
-test('another record starts afresh: nothing that was typed for the one before is left', async () => {
+test('another record starts afresh: text that was typed for the previous one is gone', async () => {
   await renderPage(pages, '/thing/1', fakeServer(things, {}))
   await userEvent.type(screen.getByLabelText('物品 1'), '备注')
   await userEvent.click(screen.getByRole('link', { name: '下一个' }))

@@ -19,7 +19,7 @@ const image = (name: string) => screen.getByRole('img', { name })
 const stage = (name: string) => screen.getByRole('application', { name: new RegExp(`^${name}`) })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('DESK-33 beside the names stands how many of the documents were seen: those that came, each once', async () => {
+test('DESK-33 beside the names is the number of viewed documents: each shown one counts once', async () => {
   open()
   expect(screen.getByText('已看 0/3')).toBeVisible()
   fireEvent.load(image('身份证人像面'))
@@ -34,7 +34,7 @@ test('DESK-33 beside the names stands how many of the documents were seen: those
   expect(screen.getByText('已看 2/3')).toBeVisible()
 })
 
-test('UX-B6 the wheel zooms about the pointer, and the page does not scroll with it', () => {
+test('UX-B6 the wheel zooms at the pointer, and the page does not scroll with it', () => {
   open()
   const front = stage('身份证人像面')
   front.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 400 }) as DOMRect
@@ -45,7 +45,7 @@ test('UX-B6 the wheel zooms about the pointer, and the page does not scroll with
   expect(Number(scale)).toBeCloseTo(1.1)
 })
 
-test('UX-B6 however often it is zoomed at the pointer, what lies under it stays there', async () => {
+test('UX-B6 zooming at the pointer any number of times keeps the point under it', async () => {
   open()
   const front = stage('身份证人像面')
   front.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 400 }) as DOMRect
@@ -64,14 +64,14 @@ test('UX-B6 however often it is zoomed at the pointer, what lies under it stays 
   }
 })
 
-test('UX-B6 on paper every image stands, and none of them is asked for before', () => {
+test('UX-B6 on paper every image is printed, and none of them is loaded before', () => {
   const { container } = open()
   const printed = [...container.querySelectorAll<HTMLImageElement>('[aria-hidden] img')]
   expect(printed.map(({ previousElementSibling: caption }) => caption?.textContent)).toEqual(images.map(({ name }) => name))
   for (const image of printed) expect(image).toHaveAttribute('loading', 'lazy')
 })
 
-test('UX-B6 a drag moves the image by as much as the pointer, and nothing moves without a pressed button', () => {
+test('UX-B6 a drag moves the image by as much as the pointer, and without a pressed button nothing moves', () => {
   open()
   const front = stage('身份证人像面')
   move(front, 0)
@@ -80,14 +80,14 @@ test('UX-B6 a drag moves the image by as much as the pointer, and nothing moves 
   expect(image('身份证人像面').style.transform).toContain('translate(30px, -20px)')
 })
 
-/** jsdom knows no pointer's movement. */
+/** jsdom has no pointer movement. */
 function move(target: HTMLElement, buttons: number) {
   const event = new MouseEvent('pointermove', { bubbles: true, buttons })
   Object.defineProperties(event, { movementX: { value: 30 }, movementY: { value: -20 } })
   fireEvent(target, event)
 }
 
-test('UX-B6 an image is turned by 90 degrees at a time and is found turned when it is shown again', async () => {
+test('UX-B6 an image is turned by 90 degrees at a time and keeps its rotation when it is shown again', async () => {
   open()
   await press('旋转身份证人像面')
   await press('旋转身份证人像面')
@@ -100,7 +100,7 @@ test('UX-B6 an image is turned by 90 degrees at a time and is found turned when 
   expect(image('手持身份证').style.transform).toContain('rotate(90deg)')
 })
 
-test('UX-B6 another image is shown whole, however far the one before was zoomed', async () => {
+test('UX-B6 another image is shown completely, whatever the zoom of the previous one', async () => {
   open()
   await press('放大')
   await press('身份证国徽面')
@@ -119,7 +119,7 @@ test('UX-B6 two images are compared under one zoom, each with its own rotation',
   expect(image('手持身份证').style.transform).toBe('translate(0px, 0px) scale(1.25) rotate(90deg)')
 })
 
-test('UX-B6 keys do what wheel and drag do, and the stage can be reached by Tab', async () => {
+test('UX-B6 keys work like wheel and drag, and the stage is reached by Tab', async () => {
   open()
   const front = stage('身份证人像面')
   front.focus()

@@ -15,7 +15,7 @@ const open = () =>
     </UnstyledTheme>,
   )
 
-test('UX-G2 thumbnails open the image over the page, and the focus comes back to the thumbnail', async () => {
+test('UX-G2 thumbnails open the image over the page, and the focus returns to the thumbnail', async () => {
   open()
   const second = screen.getByRole('button', { name: '预览照片 2' })
   second.focus()

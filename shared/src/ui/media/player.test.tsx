@@ -23,7 +23,7 @@ function hide(hidden: boolean) {
 }
 
 describe.each(kinds)('%s', (what, Page, name) => {
-  test('UX-C6 is played with the browser’s own controls from the file’s address, and fetched as it is needed', async () => {
+  test('UX-C6 is played with the browser’s own controls from the file’s address, and fetched as needed', async () => {
     const { server } = await open(Page)
     const media = screen.getByLabelText<HTMLMediaElement>(name)
     expect(media).toHaveAttribute('controls')
@@ -33,7 +33,7 @@ describe.each(kinds)('%s', (what, Page, name) => {
     expect(server.inputs('export')).toEqual([])
   })
 
-  test('UX-C6 UX-H1 its sound stops in a tab that is hidden and on a page that is left, where nothing more of it is loaded', async () => {
+  test('UX-C6 UX-H1 stops in a hidden tab and on a page that is left, and loads nothing more', async () => {
     const { page } = await open(Page)
     const media = screen.getByLabelText<HTMLMediaElement>(name)
     const pause = jest.spyOn(media, 'pause')
@@ -48,7 +48,7 @@ describe.each(kinds)('%s', (what, Page, name) => {
     expect([media.hasAttribute('src'), load.mock.calls.length]).toEqual([false, 1])
   })
 
-  test('UX-C6 one that is broken says so in Chinese and is offered for download', async () => {
+  test('UX-C6 shows a message in Chinese and a download when it is damaged', async () => {
     const { server } = await open(Page, () => Answer.file('a.mp4', 'no media'))
     fireEvent.error(screen.getByLabelText(name))
     expect(await screen.findByText(`无法显示此${what}`)).toBeVisible()
@@ -57,7 +57,7 @@ describe.each(kinds)('%s', (what, Page, name) => {
     expect(server.inputs('export')).toEqual([{ keyword: '影' }])
   })
 
-  test('UX-C6 a refusal of the server is told in its words, and 重试 asks anew', async () => {
+  test('UX-C6 shows a refusal of the server with its message, and 重试 calls again', async () => {
     await open(Page, () => Answer.json(409, { code: 409, msg: '文件与存证时的哈希不一致，已停止提供', data: null }))
     fireEvent.error(screen.getByLabelText(name))
     expect(await screen.findByText('文件与存证时的哈希不一致，已停止提供')).toBeVisible()
@@ -65,14 +65,14 @@ describe.each(kinds)('%s', (what, Page, name) => {
     expect(screen.getByLabelText(name)).toHaveAttribute('src')
   })
 
-  test('UX-E6 is not asked for by who may not have it', async () => {
+  test('UX-E6 is not requested without the permission', async () => {
     await open(Page, Answer.never, { may: [] })
     expect(screen.getByText('无权限')).toBeVisible()
     expect(screen.queryByLabelText(name)).toBeNull()
   })
 })
 
-test('of a file that is broken only the first bytes are asked for once more', async () => {
+test('requests only the first bytes of a damaged file again', async () => {
   const { server } = await open(() => <VideoPlayer name="取证录像" {...file} />)
   fireEvent.error(screen.getByLabelText('视频：取证录像'))
   expect(await screen.findByText('正在查找原因')).toBeVisible()
@@ -81,7 +81,7 @@ test('of a file that is broken only the first bytes are asked for once more', as
   expect(server.requests('export')[0]!.signal?.aborted).toBe(true)
 })
 
-test('an image that does not load says why, can be downloaded, and is asked for again by 重试', async () => {
+test('an image that does not load shows the reason and a download, and is requested again by 重试', async () => {
   const { server } = await open(
     () => <ImageViewer name="现场照片" {...file} />,
     () => Answer.json(404, { code: 404, msg: '证据文件缺失', data: null }),

@@ -18,7 +18,7 @@ async function open(answer: () => Answer) {
 
 const unreadable = (data: object | null) => () => Answer.json(422, { code: 422, msg: '该图片无法显示：文件不完整', data })
 
-test('UX-B6 an image that the server cannot prepare says why, offers no 重试 that cannot help, and the original where it can be had', async () => {
+test('UX-B6 an image that the server cannot process shows the reason without 重试, and the original if it is available', async () => {
   savedFiles()
   const { server, page } = await open(unreadable({ original: true }))
   expect(await screen.findByText('该图片无法显示：文件不完整')).toBeVisible()
@@ -33,7 +33,7 @@ test('UX-B6 an image that the server cannot prepare says why, offers no 重试 t
   await waitFor(() => expect(page.said).toEqual(['已下载 营业执照.gif']))
 })
 
-test('UX-B6 of an image that is too large no original is offered', async () => {
+test('UX-B6 for an image that is too large no original is offered', async () => {
   await open(unreadable(null))
   expect(await screen.findByText('该图片无法显示：文件不完整')).toBeVisible()
   expect([button('重试'), button('查看原图')]).toEqual([null, null])

@@ -6,7 +6,7 @@ import { Paper, type PaperHandle, QrCode } from '.'
 
 const frameFile = readFileSync(join(__dirname, '../../../build/paper.html'), 'utf8')
 
-/** jsdom loads no frames: what the host's file holds is put into it. */
+/** jsdom loads no frames: the content of the host's file is put into it. */
 function show(html: string, { file = frameFile } = {}) {
   const ref = createRef<PaperHandle>()
   const page = (shown: string) => (
@@ -34,7 +34,7 @@ const certificate = `<div class="certificate" style="text-align: center"><h1>存
 <table width="100%" cellpadding="4"><tbody><tr><th scope="row" colspan="1">存证编号</th><td>BQ20260102</td></tr></tbody></table>
 <img src="data:image/png;base64,iVBORw0KGgo=" alt="印章" width="120"><svg viewBox="0 0 10 10" width="10"><circle cx="5" cy="5" r="4" fill="#c00"></circle></svg></div>`
 
-test('CERT-01 a certificate is shown as it was written, and what stands below it on the sheet with it', () => {
+test('CERT-01 a certificate is shown as it was written, with the content below it on the sheet', () => {
   const { paper, sheet, frame } = show(certificate)
   expect(paper()).toBe(certificate)
   expect(sheet.getElementById('below')).toHaveTextContent('二维码')
@@ -42,7 +42,7 @@ test('CERT-01 a certificate is shown as it was written, and what stands below it
   expect(frame).toHaveAttribute('src', '/frames/paper.html')
 })
 
-test('another certificate takes the place of the first', () => {
+test('another certificate replaces the first', () => {
   const { paper, change } = show('<p>一</p>')
   change('<p>二</p>')
   expect(paper()).toBe('<p>二</p>')
@@ -66,13 +66,13 @@ test.each([
   ['a base', '<base href="//evil.example/">甲', '甲'],
   ['a name that shadows', '<div id="body" name="title">甲</div>', '<div>甲</div>'],
   ['formulas that break out', '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=canary=1&gt;">', ''],
-])('UX-C7 SEC-I3 %s is taken out', (_, evil, left) => {
+])('UX-C7 SEC-I3 %s is removed', (_, evil, left) => {
   const { paper } = show(evil)
   if (left) expect(paper()).toBe(left)
   expect(paper()).not.toMatch(/script|onerror|onload|evil|javascript|style|<form|<iframe|canary/)
 })
 
-test('SEC-I3 the frame runs no script, and its own file forbids whatever would be fetched', () => {
+test('SEC-I3 the frame runs no script, and its own file forbids all loading', () => {
   const { frame } = show('')
   expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-modals')
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(frameFile)![1]
@@ -80,7 +80,7 @@ test('SEC-I3 the frame runs no script, and its own file forbids whatever would b
   expect(policy).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'")
 })
 
-test('UX-C8 the sheet alone is printed', () => {
+test('UX-C8 only the sheet is printed', () => {
   const { frame, print } = show(certificate)
   const printed = jest.fn()
   frame.contentWindow!.print = printed
@@ -88,7 +88,7 @@ test('UX-C8 the sheet alone is printed', () => {
   expect(printed).toHaveBeenCalledTimes(1)
 })
 
-test('a frame without its document, as where a web server answers with another page, says so', () => {
+test('a frame without its document, because a web server answers with another page, says so', () => {
   show(certificate, { file: '<body><div id="root"></div></body>' })
   expect(screen.getByRole('alert')).toHaveTextContent('证书无法显示')
 })

@@ -7,7 +7,7 @@ import { PdfViewer } from '.'
 const PdfPage = () => <PdfViewer name="合同" call={things.export} input={{ keyword: '表' }} />
 const pdf = (...pages: string[]) => Answer.file('合同.pdf', ['%PDF', ...pages].join('\n'))
 
-/** The pages that the browser says are near the window. */
+/** The pages that the browser reports as near the window. */
 let near: (page: Element, is: boolean) => void
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ async function open(answer: () => Answer | Promise<Answer>, may?: Parameters<typ
 const pages = () => screen.findAllByRole('article')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a PDF is shown with a labelled place for each page, and the text of those that are near', async () => {
+test('a PDF is shown with a labelled place for each page, and the text of those near the window', async () => {
   const { server } = await open(() => pdf('甲方', '乙方', '盖章'))
   const [first, , third] = await pages()
   expect((await pages()).map((page) => page.getAttribute('aria-label'))).toEqual(['第 1 页', '第 2 页', '第 3 页'])
@@ -48,7 +48,7 @@ test('a PDF is shown with a labelled place for each page, and the text of those 
   expect(server.inputs('export')).toEqual([{ keyword: '表' }])
 })
 
-test('it is enlarged and made smaller by buttons and by keys, within bounds', async () => {
+test('it is zoomed by buttons and by keys, within limits', async () => {
   await open(() => pdf('甲方'))
   const [page] = await pages()
   const width = () => Number.parseFloat(page!.style.width)
@@ -69,7 +69,7 @@ test('it is enlarged and made smaller by buttons and by keys, within bounds', as
   expect(width()).toBe(800)
 })
 
-test('pages are turned by buttons and arrows, and scrolling tells which one is shown', async () => {
+test('pages are turned by buttons and arrows, and scrolling updates the page number', async () => {
   await open(() => pdf('甲', '乙', '丙'))
   const shown = await pages()
   for (const [index, page] of shown.entries()) Object.defineProperty(page, 'offsetTop', { value: 16 + index * 1000 })
@@ -92,7 +92,7 @@ test('pages are turned by buttons and arrows, and scrolling tells which one is s
   expect(screen.getByText('第 3 / 3 页')).toBeVisible()
 })
 
-test('UX-D1 how much has come is told while it loads; leaving the page ends the request', async () => {
+test('UX-D1 progress is shown while it loads; leaving the page aborts the request', async () => {
   const { server, page } = await open(Answer.never)
   server.requests('export')[0]!.progress(300_000, 1_000_000)
   expect(await screen.findByText('正在加载合同（30%）')).toBeVisible()
@@ -100,7 +100,7 @@ test('UX-D1 how much has come is told while it loads; leaving the page ends the 
   expect(server.requests('export')[0]!.signal?.aborted).toBe(true)
 })
 
-test('UX-D3 what is no PDF says so in Chinese and is offered for download; a refusal is told in its words', async () => {
+test('UX-D3 an invalid PDF is reported in Chinese and offered for download; a refusal has its own message', async () => {
   savedFiles()
   const { page } = await open(() => Answer.file('合同.pdf', '<html>'))
   expect(await screen.findByText('无法显示此文件')).toBeVisible()
@@ -120,7 +120,7 @@ test('UX-D3 a PDF with a password says so, and is offered for download', async (
   expect(screen.getByRole('button', { name: '下载' })).toBeVisible()
 })
 
-test('UX-E6 who may not read the file is told so, and nothing is asked', async () => {
+test('UX-E6 without the permission to read the file a message says so, and no call is made', async () => {
   const { server } = await open(Answer.never, { may: [] })
   expect(screen.getByText('无权限')).toBeVisible()
   expect(server.inputs('export')).toEqual([])

@@ -23,7 +23,7 @@ function open(onToggle?: (id: number) => void) {
   return { submitted, search: screen.getByRole('textbox', { name: '搜索品种' }) }
 }
 
-test('it stands open, and tells what is checked and what is half-checked', () => {
+test('it is open at first, and shows what is checked and what is half-checked', () => {
   open(() => {})
   expect(screen.getByRole('tree', { name: '品种' })).toBeVisible()
   expect(shown()).toEqual(['水果', '苹果', '柑橘', '柚子', 'APP蔬菜', '白菜'])
@@ -32,7 +32,7 @@ test('it stands open, and tells what is checked and what is half-checked', () =>
   expect(box('柑橘')).toHaveAttribute('aria-checked', 'false')
 })
 
-test('a click on a box or a name tells which node it was', async () => {
+test('a click on a box or a name reports its node', async () => {
   const told: number[] = []
   open((id) => told.push(id))
   await userEvent.click(within(box('柑橘')).getByRole('checkbox'))
@@ -40,7 +40,7 @@ test('a click on a box or a name tells which node it was', async () => {
   expect(told).toEqual([3, 4])
 })
 
-test('it is worked by the keyboard', () => {
+test('it can be used by keyboard', () => {
   const told: number[] = []
   open((id) => told.push(id))
   const tree = screen.getByRole('tree')
@@ -50,7 +50,7 @@ test('it is worked by the keyboard', () => {
   expect(box('柑橘')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('UX-H4 the search keeps what is above and below a match, opens it, and marks the word', async () => {
+test('UX-H4 the search keeps the parents and children of a match, opens it, and highlights the word', async () => {
   const { search } = open(() => {})
   await userEvent.click(box('水果').querySelector('.ant-tree-switcher')!)
   expect(shown()).toEqual(['水果', 'APP蔬菜', '白菜'])
@@ -67,7 +67,7 @@ test('UX-H4 the search keeps what is above and below a match, opens it, and mark
   expect(shown()).toEqual(['APP蔬菜', '白菜'])
 })
 
-test('UX-H4 nothing that matches is said, and undone by a click; Enter in the search does not submit the form around it', async () => {
+test('UX-H4 no match has a message, and is undone by a click; Enter in the search does not submit the form around it', async () => {
   const { search, submitted } = open(() => {})
   await userEvent.type(search, '石头{Enter}')
   expect(screen.getByText('无匹配结果')).toBeVisible()
@@ -76,14 +76,14 @@ test('UX-H4 nothing that matches is said, and undone by a click; Enter in the se
   expect(submitted).not.toHaveBeenCalled()
 })
 
-test('without a listener it is only shown', async () => {
+test('without a change handler it is read-only', async () => {
   open()
   expect(within(box('苹果')).getByRole('checkbox')).toHaveAttribute('aria-disabled', 'true')
   await userEvent.click(screen.getByText('柚子'))
   expect(within(box('柚子')).getByRole('checkbox')).toHaveAttribute('aria-checked', 'false')
 })
 
-test('LOOK-04 a group says how many below it are checked, all are checked at once, and the groups close and open together', async () => {
+test('LOOK-04 a group shows how many below it are checked, all can be checked at once, and all groups open and close together', async () => {
   const told: boolean[] = []
   render(<CheckTree label="品种" items={items} checked={[2]} halfChecked={[1]} onToggle={() => {}} onToggleAll={(all) => told.push(all)} />)
   const countOf = (name: string) => box(name).querySelector('[data-count]')?.getAttribute('data-count')

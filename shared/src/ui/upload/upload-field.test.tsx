@@ -57,7 +57,7 @@ const mov = (name = '长城.mov', bytes = '胶片') => new File([bytes], name)
 const requests = ({ server }: Awaited<ReturnType<typeof open>>) => server.requests('upload')
 const keys = (opened: Awaited<ReturnType<typeof open>>) => requests(opened).map(({ headers }) => headers['Idempotency-Key'])
 
-test('APP-01 a chosen file is uploaded at once; what the server found is shown, and the form sends its path', async () => {
+test('APP-01 a chosen file is uploaded at once; the server’s findings are shown, and the form sends its path', async () => {
   const opened = await open()
   await opened.choose(mov())
   expect(await screen.findByText('时长 90 分钟')).toBeVisible()
@@ -69,7 +69,7 @@ test('APP-01 a chosen file is uploaded at once; what the server found is shown, 
   await waitFor(() => expect(opened.server.inputs('add')).toEqual([{ title: '长城', path: 'films/1' }]))
 })
 
-test('a dropped file is uploaded as a chosen one is', async () => {
+test('a dropped file is uploaded like a chosen one', async () => {
   const opened = await open()
   const area = screen.getByRole('button', { name: /点击选择影片，或将文件拖到这里/ })
   fireEvent.drop(area, { dataTransfer: { files: [mov()], items: [{ kind: 'file' }] } })
@@ -81,7 +81,7 @@ test.each<[string, () => File, string]>([
   ['another ending', () => mov('长城.exe'), '影片应为 .mov 文件'],
   ['too large', () => mov('长城.mov', 'x'.repeat(2049)), '影片不能超过 2 KB'],
   ['empty', () => mov('长城.mov', ''), '影片是空文件'],
-])('UX-D6 a file that is refused by name or size is refused before a byte is sent, chosen or dropped: %s', async (_, file, message) => {
+])('UX-D6 a file with a wrong name or size is refused before a byte is sent, chosen or dropped: %s', async (_, file, message) => {
   const opened = await open()
   await opened.choose(file())
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
@@ -93,7 +93,7 @@ test.each<[string, () => File, string]>([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('UX-D1 progress is told in per cent and bytes, and 取消上传 aborts the request and empties the field', async () => {
+test('UX-D1 progress is shown in per cent and bytes, and 取消上传 aborts the request and empties the field', async () => {
   const opened = await open(Answer.never)
   await opened.choose(mov())
   const cancel = await screen.findByRole('button', { name: '取消上传' })
@@ -110,7 +110,7 @@ test('UX-D1 progress is told in per cent and bytes, and 取消上传 aborts the 
   expect(await screen.findByText('影片地址不能为空')).toBeVisible()
 })
 
-test('APP-01 UX-F4 a failed upload says so and empties the field; a retry carries the key of the first try, another choice a new one', async () => {
+test('APP-01 UX-F4 a failed upload says so and empties the field; a retry has the key of the first attempt, another choice a new one', async () => {
   let answer: UploadAnswer = Answer.none
   const opened = await open((file) => answer(file))
   await opened.choose(mov())
@@ -131,7 +131,7 @@ test('APP-01 UX-F4 a failed upload says so and empties the field; a retry carrie
   expect(screen.queryByText('上传失败, 请重新上传...')).toBeNull()
 })
 
-test('what only the server sees in a file is told in its words', async () => {
+test('a server’s finding about a file is shown with its message', async () => {
   const opened = await open(() => {
     throw new ApiError(422, '这不是影片')
   })
@@ -141,7 +141,7 @@ test('what only the server sees in a file is told in its words', async () => {
   expect(opened.page.isHeld()).toBe(false)
 })
 
-test('UX-F5 leaving asks while a file is under way, closing the dialog gives it up, and then nothing is held', async () => {
+test('UX-F5 leaving asks during an upload, closing the dialog aborts it, and then the guard is released', async () => {
   const opened = await open(Answer.never)
   await opened.choose(mov())
   await waitFor(() => expect(requests(opened)).toHaveLength(1))
@@ -153,7 +153,7 @@ test('UX-F5 leaving asks while a file is under way, closing the dialog gives it 
   expect(opened.page.isHeld()).toBe(false)
 })
 
-test('a form whose file is still under way is not sent', async () => {
+test('a form is not sent during an upload', async () => {
   const opened = await open(Answer.never)
   await userEvent.type(screen.getByLabelText('片名'), '长城')
   await opened.choose(mov())
@@ -162,7 +162,7 @@ test('a form whose file is still under way is not sent', async () => {
   expect(opened.server.inputs('add')).toEqual([])
 })
 
-test('APP-01 a name over 45 characters is shortened in the middle, whole on hovering', async () => {
+test('APP-01 a name over 45 characters is shortened in the middle, and complete on hover', async () => {
   const opened = await open()
   const name = `${'很长的名字'.repeat(10)}最后一版.mov`
   await opened.choose(mov(name))

@@ -21,25 +21,25 @@ async function open(proof: GivenProof | null | undefined, piece: Piece = recorde
 
 async function row(name: string) {
   await screen.findByText(name)
-  // It may have been rendered anew meanwhile.
+  // It may have been rendered again meanwhile.
   return screen.getByText(name).closest('li')!
 }
 const choose = (file: File) => userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file)
 const right = () => new File([bytes], '合同.pdf')
 
-test('UX-C3 without a file the record’s answers are there at once, each by its word, and none reads as good', async () => {
+test('UX-C3 without a file the record’s answers are shown at once, each by its word, and none looks like a success', async () => {
   await open(null)
   for (const name of ['完整性', '时间戳', '上链', '出证机构']) expect(await row(name)).toHaveTextContent('未验证')
   expect(screen.queryByText('通过')).toBeNull()
 })
 
-test('UX-C3 while the proof is on its way nothing is answered', async () => {
+test('UX-C3 while there is no proof yet there is no answer', async () => {
   await open(undefined)
   expect(screen.getByText('正在核验…')).toBeVisible()
   expect(screen.queryByText('完整性')).toBeNull()
 })
 
-test('UX-C1 the right file passes, is told to a screen reader, and to the page once', async () => {
+test('UX-C1 the right file passes, is announced to a screen reader, and reported to the page once', async () => {
   const { verified } = await open(null)
   await choose(right())
   expect(await screen.findByText('核验完成：通过，文件与存证时一致')).toBeInTheDocument()
@@ -48,7 +48,7 @@ test('UX-C1 the right file passes, is told to a screen reader, and to the page o
   expect(verified).toHaveLength(1)
 })
 
-test('UX-C2 LOOK-02 one byte changed is 不一致, at once with both digests and a copy button for each', async () => {
+test('UX-C2 LOOK-02 one changed byte is 不一致, at once with both digests and a copy button for each', async () => {
   const { verified } = await open(null)
   const area = screen.getByRole('button', { name: /拖到这里/ })
   fireEvent.drop(area, { dataTransfer: { files: [new File([bytes.replace('e', 'E')], '合同.pdf')] } })
@@ -65,7 +65,7 @@ test('UX-C2 LOOK-02 one byte changed is 不一致, at once with both digests and
 test.each([
   ['SM3', 'SHA-256', { ...recorded, sha256: null }],
   ['SHA-256', 'SM3', { ...recorded, sm3: null }],
-])('UX-C1 a record with %s alone is compared by it, and no other digest is computed', async (kept, other, piece) => {
+])('UX-C1 a record with only %s is compared by it, and no other digest is computed', async (kept, other, piece) => {
   await open(null, piece)
   await choose(right())
   const integrity = await row('完整性')
@@ -76,7 +76,7 @@ test.each([
   await waitFor(async () => expect(await row('完整性')).toHaveTextContent(/不通过.*文件与存证时不一致/))
 })
 
-test('a worker that does not load is told in words, and 重试 reads the file again', async () => {
+test('a worker that does not load is reported with a message, and 重试 reads the file again', async () => {
   await open(null)
   const real = globalThis.Worker
   globalThis.Worker = class {
@@ -94,7 +94,7 @@ test('a worker that does not load is told in words, and 重试 reads the file ag
   expect(await screen.findByText('核验完成：通过，文件与存证时一致')).toBeInTheDocument()
 })
 
-test('UX-G2 the file dialog opens by keyboard, and cancelling gives the focus back to it', async () => {
+test('UX-G2 the file dialog opens by keyboard, and cancelling returns the focus', async () => {
   const told: { terminate: jest.Mock }[] = []
   const real = globalThis.Worker
   globalThis.Worker = class {
@@ -119,7 +119,7 @@ test('UX-G2 the file dialog opens by keyboard, and cancelling gives the focus ba
   }
 })
 
-test('DESK-31 the file that the platform keeps is read in one click, and told of as that; one that cannot be had says why, with 重试', async () => {
+test('DESK-31 the stored file is read in one click, and labelled as such; one that cannot be read says why, with 重试', async () => {
   const asked: unknown[] = []
   const answers = [{ done: 6 }, { refusal: '该证据文件正在恢复' }, { digests: { sha256: digest('sha256'), sm3: digest('sm3') } }]
   const real = globalThis.Worker
@@ -154,7 +154,7 @@ test('DESK-31 the file that the platform keeps is read in one click, and told of
   }
 })
 
-test('UX-C3 while another file is read, the answer to the one before is taken back', async () => {
+test('UX-C3 while another file is read, the previous answer is removed', async () => {
   await open(null)
   await choose(right())
   await screen.findByText('核验完成：通过，文件与存证时一致')
@@ -196,14 +196,14 @@ test('UX-C1 leaving the page ends the workers', async () => {
   }
 })
 
-/** A proof of which nothing has come yet. */
+/** A proof before it exists. */
 const waiting: GivenProof = {
   ...{ stamped: null, signed: false, sealed: null, ledger: { name: '内置账本', embedded: true }, anchor: null },
   proof: { manifest: JSON.stringify(recorded), signature: null, token: null, ledger: null },
   trust: { timestampRoots: [], issuerRoots: [], ledgerKey: '' },
 }
 
-test('UX-C1 the answer about a file that was chosen before never stands in the place of that about the one at hand', async () => {
+test('UX-C1 the answer about an earlier file is never shown for the current one', async () => {
   await open(waiting)
   const { verify } = proofs
   let answer = () => {}
@@ -223,7 +223,7 @@ test('UX-C1 the answer about a file that was chosen before never stands in the p
   checked.mockRestore()
 })
 
-test('UX-C5 a file is told of once, however often its answers change', async () => {
+test('UX-C5 a file is reported once, however often its answers change', async () => {
   const verified: string[] = []
   function VerifyPage() {
     const [proof, setProof] = useState<GivenProof | null>(null)
