@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { backEnd } from './src/back-end'
 import { eventually } from './src/eventually'
-import { admin, giveNodes, makeAccount, PASSWORD } from './src/make-account'
+import { admin, setNodes, makeAccount, PASSWORD } from './src/make-account'
 import { countOf, open, openAs, url } from './src/operator'
 
 const menuItems = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allTextContents()
@@ -139,7 +139,7 @@ test('RBAC-01 SHELL-12 when a role’s permissions change, its open pages say so
   await page.goto('/user/enterprise')
   await listShown(page)
   await eventually(() => menuItems(page), ['用户管理', '企业认证', '余额查询'])
-  await giveNodes(account, '2,29')
+  await setNodes(account, '2,29')
   await page.getByLabel('关键词').fill('科技')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByText('您的权限已变更，菜单已更新').waitFor()
@@ -148,7 +148,7 @@ test('RBAC-01 SHELL-12 when a role’s permissions change, its open pages say so
   await page.getByRole('link', { name: '后台登录日志' }).click()
   await listShown(page)
 
-  await giveNodes(account, '2')
+  await setNodes(account, '2')
   await callNow(page)
   await page.getByText('当前角色没有访问此页面的权限').waitFor()
 })

@@ -16,7 +16,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 let missing: RegExp | undefined
 
 /** A web server of static files that forwards `/api`. */
-const webServer = createServer((incoming, outgoing) => (incoming.url!.startsWith('/api/') ? handOn(incoming, outgoing) : sendFile(incoming, outgoing)))
+const webServer = createServer((incoming, outgoing) => (incoming.url!.startsWith('/api/') ? forward(incoming, outgoing) : sendFile(incoming, outgoing)))
 
 function sendFile({ url: address = '/' }: IncomingMessage, response: ServerResponse) {
   const wanted = join(site, new URL(address, 'http://site').pathname)
@@ -25,7 +25,7 @@ function sendFile({ url: address = '/' }: IncomingMessage, response: ServerRespo
   response.end(readFileSync(file))
 }
 
-function handOn(incoming: IncomingMessage, outgoing: ServerResponse) {
+function forward(incoming: IncomingMessage, outgoing: ServerResponse) {
   const { method, headers, url: path } = incoming
   const onward = request(url + path, { method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode!, answer.headers)

@@ -1,4 +1,4 @@
-import { hearNoClaims } from './src/claims'
+import { hideClaims } from './src/claims'
 import { findingsOn } from './src/axe'
 import { backEnd } from './src/back-end'
 import { eventually } from './src/eventually'
@@ -43,7 +43,7 @@ test('FIN-02 UX-D1 the orders are saved as a spreadsheet with a Chinese name and
 
 test('INV-03 SEC-L6 UX-F5 two review one paper invoice: one returns to the unchanged list, the other sees who was faster, and keeps the text until discarding it', async () => {
   const [one, other] = [await open('finance@demo.cn'), await open('admin@demo.cn')]
-  for (const operator of [one, other]) await hearNoClaims(operator)
+  for (const operator of [one, other]) await hideClaims(operator)
   await one.page.goto('/money/invoice?status=1')
   await settled(one.page)
   const review = one.page.getByRole('link', { name: '审核', exact: true }).first()

@@ -1,14 +1,14 @@
 import { permissionTree } from '@console/platform/all-contracts'
 import { deployment, deployTokenOf } from './src/deploy'
 import { open } from './src/operator'
-import { checkoutBeforeLastAgreement } from './src/older-checkout'
+import { checkoutBeforeLastInterfaceChange } from './src/older-checkout'
 import { registryOf } from './src/remote-pages'
 import { type RunningServer, startServer } from './src/server'
 
 jest.setTimeout(300_000)
 
 const VERSION = '0.9.0'
-const older = checkoutBeforeLastAgreement()
+const older = checkoutBeforeLastInterfaceChange()
 afterAll(older.remove)
 
 let server: RunningServer

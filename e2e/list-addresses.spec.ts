@@ -36,7 +36,7 @@ const isFirstOfItsGroup = (path: string) => {
   return lists.findIndex((list) => groupOf(list) === groupOf(path)) === lists.indexOf(path)
 }
 
-async function seesAfterSignIn(address: string, view: View) {
+async function checkAfterSignIn(address: string, view: View) {
   const { page } = await open()
   await page.goto(address)
   await page.waitForURL('**/login?**')
@@ -87,7 +87,7 @@ test.each(remotePages)('UX-A1 UX-A3 UX-A4 UX-A5 UX-A6 USER-01 TABLE-01 the state
     await page.goto('/healthz')
     await page.goBack()
     await eventually(() => viewOf(page), third)
-    await seesAfterSignIn(`${third.address}#here`, third)
+    await checkAfterSignIn(`${third.address}#here`, third)
   }
 
   // UX-A5

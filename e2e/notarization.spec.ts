@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { hearNoClaims } from './src/claims'
+import { hideClaims } from './src/claims'
 import { findingsOn } from './src/axe'
 import { backEnd } from './src/back-end'
 import { settled } from './src/list'
-import { giveNodes, makeAccount } from './src/make-account'
+import { setNodes, makeAccount } from './src/make-account'
 import { countOf, open, openAs, type Operator, url } from './src/operator'
 
 interface Row {
@@ -88,7 +88,7 @@ test('NOTA-01 NOTA-02 UX-B6 UX-G2 by keyboard from the list through four PDFs, t
 
 test('NOTA-03 UX-B3 UX-B5 SEC-L6 two review one application: one returns to the unchanged list, the other sees who was faster, and keeps the remark until discarding it', async () => {
   const [one, other] = [await open('admin@demo.cn'), await open('reviewer@demo.cn')]
-  for (const operator of [one, other]) await hearNoClaims(operator)
+  for (const operator of [one, other]) await hideClaims(operator)
   const row = await caseOf([one, other], false)
   await other.page.goto(addressOf(row))
   await other.page.getByRole('radio', { name: '通过', exact: true }).check()
@@ -163,7 +163,7 @@ test('UX-B8 UX-F5 the handler cannot decide, by page or API, even after passing 
 test('RBAC-02 when a role gets node 51 the form is shown at the next request, and when it loses it the decision is refused with a message', async () => {
   const account = await makeAccount('9,10')
   const operator = await openAs(await account.signIn())
-  await hearNoClaims(operator)
+  await hideClaims(operator)
   const { page } = operator
   const row = await caseOf([operator], false)
   await page.goto(addressOf(row))
@@ -172,11 +172,11 @@ test('RBAC-02 when a role gets node 51 the form is shown at the next request, an
   await page.getByRole('tab', { name: '证件图片' }).click()
   await page.getByText('当前角色不能查看身份证图片').waitFor()
 
-  await giveNodes(account, '9,10,51')
+  await setNodes(account, '9,10,51')
   await page.reload()
   await page.getByRole('radio', { name: '通过', exact: true }).check()
   await remark(page).fill('材料齐全')
-  await giveNodes(account, '9,10')
+  await setNodes(account, '9,10')
   await submit(page).click()
   await page.getByRole('button', { name: '仍然通过' }).click()
   await page.getByRole('region', { name: '审核' }).getByText(/权限/).first().waitFor()

@@ -41,8 +41,8 @@ test('PLAYER-01 PLAYER-02 while operators decide on the player’s records, the 
   player.process.once('close', () => (isOver = true))
   const decided = await decideUntil(server.url, () => isOver)
 
-  const told = player.output().trim().split('\n')
-  const [, records, acts, failed] = /^合计：(.*)；做了 (\d+) 件事，没有成功 (\d+)$/.exec(told.at(-1)!)!
+  const printed = player.output().trim().split('\n')
+  const [, records, acts, failed] = /^合计：(.*)；做了 (\d+) 件事，没有成功 (\d+)$/.exec(printed.at(-1)!)!
   const made = Object.fromEntries(
     records!
       .split('，')
@@ -51,14 +51,16 @@ test('PLAYER-01 PLAYER-02 while operators decide on the player’s records, the 
   )
   const after = await counted()
   const listed = Object.fromEntries(Object.entries(after).map(([kind, total]) => [kind, total - before[kind as keyof typeof before]!]))
-  process.stdout.write(`${acts} acts of ${RATE * MINUTES * 60} in ${MINUTES} min; ${decided} users decided; ${told.length - 2} lines told\n${told.at(-1)}\n`)
+  process.stdout.write(
+    `${acts} acts of ${RATE * MINUTES * 60} in ${MINUTES} min; ${decided} users decided; ${printed.length - 2} lines told\n${printed.at(-1)}\n`,
+  )
 
-  expect(told.filter((line) => line.includes('没有成功：'))).toEqual([])
+  expect(printed.filter((line) => line.includes('没有成功：'))).toEqual([])
   expect(failed).toBe('0')
   expect({ ...listed, 认证申请: listed.认证申请! + decided }).toEqual(made)
   const log = server.output().split('\n')
   expect(log.filter((line) => line.startsWith('{'))).toEqual([])
   for (const what of ['的认证通过', '的认证未通过：照片模糊', '已开票', '审核不通过：税号有误', '审核通过', '已终止：材料不全'])
-    expect([what, told.some((line) => line.endsWith(what))]).toEqual([what, true])
+    expect([what, printed.some((line) => line.endsWith(what))]).toEqual([what, true])
   await server.stop()
 })

@@ -50,7 +50,7 @@ test('SEC-B1 injected markup brings neither style nor script, and the server get
   await watch(page)
   await page.goto('/user/enterprise')
   await page.locator('.ant-table-row').first().waitFor()
-  const told = page.waitForResponse((response) => response.url().endsWith('/policy-reports'))
+  const report = page.waitForResponse((response) => response.url().endsWith('/policy-reports'))
   await page.evaluate(() => {
     const markup = '<style>body { color: rgb(1, 2, 3) !important }</style><p style="color: rgb(1, 2, 3)" id="injected" onclick="globalThis.canary = 1">x</p>'
     document.body.insertAdjacentHTML('beforeend', markup)
@@ -59,7 +59,7 @@ test('SEC-B1 injected markup brings neither style nor script, and the server get
     document.body.append(script)
     document.getElementById('injected')!.click()
   })
-  expect((await told).status()).toBe(204)
+  expect((await report).status()).toBe(204)
   const seen = await page.evaluate(() => [
     getComputedStyle(document.body).color,
     getComputedStyle(document.getElementById('injected')!).color,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { backEnd } from './src/back-end'
 import { open, openPhone, url } from './src/operator'
-import { printed, scanned, whiteEdge } from './src/printed'
+import { printed, scanned, emptyMargin } from './src/printed'
 
 jest.setTimeout(180_000)
 
@@ -45,7 +45,7 @@ test('UX-C8 CERT-03 ATTEST-01 the certificate prints completely on one page of A
   expect(plain.pages).toHaveLength(1)
   const [page] = plain.pages
   expect(page!.height / page!.width).toBeCloseTo(297 / 210, 2)
-  expect(whiteEdge(page!)).toBeGreaterThan(14)
+  expect(emptyMargin(page!)).toBeGreaterThan(14)
   for (const word of ['电子数据存证证书', piece.baoquan, piece.title, '区块链哈希', '时间戳', '平台签名', '扫描二维码，核验这份证据'])
     expect(plain.text).toContain(word.replace(/\s/g, ''))
   expect(page!.data.equals(coloured.pages[0]!.data)).toBe(true)
@@ -65,7 +65,7 @@ test('UX-C4 CERT-03 the code on the signed PDF opens the verification page of th
   const response = await fetch(new URL(file, url), { headers: { Authorization: `Bearer ${token}` } })
   const { pages, text } = await printed(new Uint8Array(await response.arrayBuffer()))
   expect(pages).toHaveLength(1)
-  expect(whiteEdge(pages[0]!)).toBeGreaterThan(14)
+  expect(emptyMargin(pages[0]!)).toBeGreaterThan(14)
   expect(text).toContain(piece.baoquan)
   const { page } = await openPhone()
   await page.goto(scanned(pages[0]!))

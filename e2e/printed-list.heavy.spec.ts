@@ -1,5 +1,5 @@
 import { open } from './src/operator'
-import { printed, whiteEdge } from './src/printed'
+import { printed, emptyMargin } from './src/printed'
 
 jest.setTimeout(120_000)
 
@@ -25,7 +25,7 @@ test.each([
   expect(names.length).toBeGreaterThan(1)
   for (const landscape of [true, false]) {
     const { text, pages } = await printed(await page.pdf({ format: 'A4', landscape, printBackground: false }))
-    for (const sheet of pages) expect(whiteEdge(sheet)).toBeGreaterThan(8)
+    for (const sheet of pages) expect(emptyMargin(sheet)).toBeGreaterThan(8)
     for (const shown of [title, header, ...names.map((name) => name.slice(0, 8))]) expect(text).toContain(compact(shown))
     for (const hidden of ['查询', '重置', '退出登录', '条/页', '操作', '展开']) expect(text).not.toContain(hidden)
   }

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { anotherBuild } from './src/another-build'
-import { DEPLOY_TOKEN, deployment, told } from './src/deploy'
+import { DEPLOY_TOKEN, deployment, waitForVersion } from './src/deploy'
 import { open } from './src/operator'
 import { type RunningServer, startServer } from './src/server'
 
@@ -22,7 +22,7 @@ test('UX-F1 a new version never discards a half-filled form', async () => {
   await page.goto('/user/integral')
   await page.getByRole('button', { name: '赠送积分' }).click()
   await page.getByRole('dialog').getByLabel('手机号').fill('13800000000')
-  await Promise.all([told(page, '1.1.0'), team.rollout('--stable', '1.1.0')])
+  await Promise.all([waitForVersion(page, '1.1.0'), team.rollout('--stable', '1.1.0')])
   await page.waitForTimeout(500)
   expect(await page.getByRole('dialog').getByLabel('手机号').inputValue()).toBe('13800000000')
 })

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { anotherBuild } from './src/another-build'
 import { backEnd } from './src/back-end'
-import { DEPLOY_TOKEN, deployment, told } from './src/deploy'
+import { DEPLOY_TOKEN, deployment, waitForVersion } from './src/deploy'
 import { countOf, open, url } from './src/operator'
 import { type RunningServer, startServer } from './src/server'
 
@@ -34,7 +34,7 @@ test('a published version is given to nobody; rolled out, an open tab runs it fr
   await page.goto('/user/integral')
   await heading(page, '积分赠送')
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
-  await Promise.all([told(page, '1.1.0'), team.rollout('--stable', '1.1.0')])
+  await Promise.all([waitForVersion(page, '1.1.0'), team.rollout('--stable', '1.1.0')])
   await page.getByRole('menuitem', { name: '财务管理' }).click()
   await page.getByRole('link', { name: '出证订单' }).click()
   await page.getByRole('link', { name: '余额查询' }).click()
@@ -48,7 +48,7 @@ test('a published version is given to nobody; rolled out, an open tab runs it fr
     .evaluateAll((links) => links.filter((link) => !(link as HTMLLinkElement).disabled).length)
   expect(worn).toBe(0)
 
-  await Promise.all([told(page, '1.0.0'), team.rollout('--rollback')])
+  await Promise.all([waitForVersion(page, '1.0.0'), team.rollout('--rollback')])
   await page.getByRole('link', { name: '出证订单' }).click()
   await page.getByRole('link', { name: '余额查询' }).click()
   await heading(page, '余额查询')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { backEnd } from './src/back-end'
-import { hearNoClaims } from './src/claims'
+import { hideClaims } from './src/claims'
 import { eventually } from './src/eventually'
 import { lookAtAll } from './src/look-at-all'
 import { countOf, open, url } from './src/operator'
@@ -89,7 +89,7 @@ test('USER-06 UX-B4 a refusal needs a reason: a template fills an editable text,
 
 test('SEC-L6 two reviewers decide at once: one succeeds, the other sees who decided and when, and keeps the typed text', async () => {
   const [one, other] = [await open('reviewer@demo.cn'), await open('admin@demo.cn')]
-  for (const operator of [one, other]) await hearNoClaims(operator)
+  for (const operator of [one, other]) await hideClaims(operator)
   await one.page.goto('/user/individual?status=2&page=2')
   await listShown(one.page)
   const path = (await rowsOf(one.page).first().getByRole('link').first().getAttribute('href'))!

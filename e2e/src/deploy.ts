@@ -23,7 +23,7 @@ export function deployment(url: string, remote = 'mf-users', token = DEPLOY_TOKE
 }
 
 /** Waits until the registry has told a page to use a version of mf-users. */
-export const told = (page: Page, version: string) =>
+export const waitForVersion = (page: Page, version: string) =>
   page.waitForResponse(async (response) => {
     if (!response.url().includes('/registry.json') || !response.ok()) return false
     const { remotes } = (await response.json()) as { remotes: { name: string; version: string }[] }

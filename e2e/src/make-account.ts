@@ -22,5 +22,5 @@ export async function makeAccount(menuId: string) {
 }
 
 /** Changes the nodes of the role of `makeAccount`. */
-export const giveNodes = async ({ roleId, roleName }: { roleId: string; roleName: string }, menuId: string) =>
+export const setNodes = async ({ roleId, roleName }: { roleId: string; roleName: string }, menuId: string) =>
   backEnd(url).post('/api/authority/editRole', { roleId, roleName, roleDesc: '测试', menuId }, await admin())

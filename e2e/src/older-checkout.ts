@@ -7,11 +7,11 @@ const root = resolve(__dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, maxBuffer: 256 * 1024 * 1024 })
 
 /** The interface that remotes are built against: the loader's protocol, and the platform's kept types. */
-const AGREED = ['shared/src/registry/protocol.ts', 'docs/platform-types.json']
+const INTERFACE_FILES = ['shared/src/registry/protocol.ts', 'docs/platform-types.json']
 
 /** The sources from before the last commit that changed this interface, with the packages that are installed now. */
-export function checkoutBeforeLastAgreement() {
-  const changed = git('log', '-1', '--format=%H', '--', ...AGREED)
+export function checkoutBeforeLastInterfaceChange() {
+  const changed = git('log', '-1', '--format=%H', '--', ...INTERFACE_FILES)
     .toString()
     .trim()
   const place = mkdtempSync(join(realpathSync(tmpdir()), 'console-older-'))

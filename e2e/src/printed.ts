@@ -43,7 +43,7 @@ function pictureIn(file: Buffer): Picture {
 export const scanned = ({ width, height, data }: Picture): string => decode({ width, height, data }, { timeLimit: 10_000 })
 
 /** The width of the empty margins of a page, in millimetres. */
-export function whiteEdge({ width, height, data }: Picture): number {
+export function emptyMargin({ width, height, data }: Picture): number {
   let narrowest = Math.min(width, height)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)

@@ -11,7 +11,7 @@ const place = mkdtempSync(join(tmpdir(), 'console-node-version-'))
 afterAll(() => rmSync(place, { recursive: true }))
 
 /** The message of the check on another version of Node. */
-function saidOn(version: string) {
+function messageOn(version: string) {
   const pretends = join(place, 'pretends.cjs')
   writeFileSync(pretends, `Object.defineProperty(process, 'version', { value: 'v${version}' })`)
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', pretends, '--require', CHECK, '--eval', "console.log('started')"], {
@@ -21,13 +21,13 @@ function saidOn(version: string) {
 }
 
 test.each(['20.19.0', '20.20.2', '22.22.0', '22.30.1', '24.0.0', '24.11.1', '26.1.0'])('RUN-04 Node %s is taken', (version) => {
-  expect(saidOn(version)).toEqual({ status: 0, said: 'started\n' })
+  expect(messageOn(version)).toEqual({ status: 0, said: 'started\n' })
 })
 
 test.each(['0.12.18', '12.22.12', '16.20.2', '18.20.8', '20.18.3', '21.7.3', '22.21.1', '23.11.1'])(
   'RUN-04 Node %s is told in one line that it is too old',
   (version) => {
-    expect(saidOn(version)).toEqual({
+    expect(messageOn(version)).toEqual({
       status: 1,
       said: expect.stringMatching(new RegExp(`^Node ${version.replaceAll('.', '\\.')} 不受支持：请安装 Node 24，[^\n]*\n$`)),
     })

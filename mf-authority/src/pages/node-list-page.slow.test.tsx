@@ -135,14 +135,14 @@ test('a selection is reset with its requests: for other requests all undecided n
   })
   await click('准入')
   const dialog = within(await screen.findByRole('dialog'))
-  server.answer('nodeRequests', () => [{ ...reportRequests, version: '1.3.0', tree: declaredAnew(reportRequests.tree) }])
+  server.answer('nodeRequests', () => [{ ...reportRequests, version: '1.3.0', tree: requestedAgain(reportRequests.tree) }])
   await userEvent.click(dialog.getByRole('button', { name: '准入' }))
   expect(await screen.findByRole('region', { name: 'mf-reports 1.3.0' })).toHaveTextContent('已选 4 个')
 })
 
 /** The same nodes, requested by another release. */
-const declaredAnew = (tree: NodeRequests['tree']): NodeRequests['tree'] =>
-  tree.map((node) => ({ ...node, id: node.id && node.id + 100, child: declaredAnew(node.child) }))
+const requestedAgain = (tree: NodeRequests['tree']): NodeRequests['tree'] =>
+  tree.map((node) => ({ ...node, id: node.id && node.id + 100, child: requestedAgain(node.child) }))
 
 test('UX-E6 with the permission to view only there are no boxes and no buttons', async () => {
   await open(undefined, { may: ['authority/getNodeList'] })

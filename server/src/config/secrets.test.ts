@@ -25,7 +25,7 @@ afterEach(() => service.close())
 afterAll(() => rmSync(place, { recursive: true }))
 
 /** The message of a start with these settings; undefined if they are valid. */
-function told(env: Record<string, string>): string | undefined {
+function startError(env: Record<string, string>): string | undefined {
   try {
     readConfig(env)
     return undefined
@@ -48,7 +48,7 @@ test.each(named)('SEC-D1 a start that refuses %s does not repeat its value', (na
     `mf-users=${SECRET}`,
     `1,${SECRET}`,
   ]
-  const answers = values.map((value) => told({ [name]: value }))
+  const answers = values.map((value) => startError({ [name]: value }))
   expect(answers.filter((answer) => answer?.includes(SECRET))).toEqual([])
 })
 
@@ -66,7 +66,7 @@ const called: Record<string, (url: string) => Promise<unknown>> = {
 test('the settings below are all that accept a password in their address; all others refuse it with a message', () => {
   const takes = named.filter((name) => {
     const fault = (value: string) =>
-      told({ [name]: value })?.includes(`配置 ${name} 无效：应为`) || told({ [name]: value })?.includes(`配置 ${name} 无效：地址`)
+      startError({ [name]: value })?.includes(`配置 ${name} 无效：应为`) || startError({ [name]: value })?.includes(`配置 ${name} 无效：地址`)
     return !fault(`https://user:${SECRET}@service.example`) && fault(`https://user:100%${SECRET}@service.example`)
   })
   expect(takes).toEqual(Object.keys(called))

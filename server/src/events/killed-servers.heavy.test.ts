@@ -154,17 +154,17 @@ test('HOOK-03 EVENT-02 of ten thousand decisions, with killed servers and a fail
 
 test('HOOK-03 beside a hanging receiver, events reach the others within two seconds', async () => {
   const hanging: StubService = await stubService(() => undefined)
-  const told = new Map<number, number>()
+  const sentAt = new Map<number, number>()
   const latencies: number[] = []
   const prompt = await stubService((body) => {
-    latencies.push(Date.now() - told.get(JSON.parse(String(body)).data.points)!)
+    latencies.push(Date.now() - sentAt.get(JSON.parse(String(body)).data.points)!)
     return ''
   })
   for (const { url } of [hanging, prompt]) await addWebhook(url)
   if (servers.size === 0) await start('a')
   for (let n = 0; n < 1_000; n += 1) {
     const points = 1_000_000 + n
-    told.set(points, Date.now())
+    sentAt.set(points, Date.now())
     await tell(db, 'points.granted', { user_id: 1, points }, { resource: 'user', recordId: 1 })
     await setTimeout(10)
   }

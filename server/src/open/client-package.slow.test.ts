@@ -96,13 +96,13 @@ test('OPEN-15 the packed client is installed, type-checked and run in an empty f
   const proxy = await cuttingProxy(10 * MEGABYTE)
   const { stdout } = await run(process.execPath, ['program.js'], { cwd: folder, env: { PATH: process.env.PATH, CONSOLE: proxy.origin, ...key } })
   proxy.close()
-  const told = JSON.parse(stdout)
-  expect(told).toMatchObject({ saved: { fileStatus: 1 }, refused: [404, '/open/problems/not-found'], number: told.state.baoquan })
-  expect(told.state).toMatchObject({ fileStatus: 1, sha256: told.sha256 })
-  expect(told.zip).toBeGreaterThan(100)
-  expect([proxy.cuts(), told.steps.at(-1)]).toEqual([1, 20 * MEGABYTE])
+  const printed = JSON.parse(stdout)
+  expect(printed).toMatchObject({ saved: { fileStatus: 1 }, refused: [404, '/open/problems/not-found'], number: printed.state.baoquan })
+  expect(printed.state).toMatchObject({ fileStatus: 1, sha256: printed.sha256 })
+  expect(printed.zip).toBeGreaterThan(100)
+  expect([proxy.cuts(), printed.steps.at(-1)]).toEqual([1, 20 * MEGABYTE])
   // The connection broke within one part; the rest was sent from there on or again.
-  expect(told.steps.length).toBeGreaterThan(5)
+  expect(printed.steps.length).toBeGreaterThan(5)
   expect(await server.db.rows(sql`select size::int, used_at is not null as used from uploads where name = 'recording.bin'`)).toEqual([
     { size: 20 * MEGABYTE, used: true },
   ])

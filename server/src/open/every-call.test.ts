@@ -46,12 +46,17 @@ const rowCounts = async () => {
 /** Makes a call, and expects a refusal as a problem of this type, in Chinese, and that nothing is written. */
 async function refused(call: InjectOptions, type: ProblemType, detail?: string) {
   const answer = await server.app.inject(call)
-  const told = { status: problems[type].status, type: `/open/problems/${type}`, title: problems[type].title, detail: expect.stringMatching(/\p{Script=Han}/u) }
+  const expected = {
+    status: problems[type].status,
+    type: `/open/problems/${type}`,
+    title: problems[type].title,
+    detail: expect.stringMatching(/\p{Script=Han}/u),
+  }
   // HEAD has no body.
   const body = call.method === 'HEAD' ? {} : answer.json()
   expect({ call: `${call.method} ${call.url}`, mediaType: answer.headers['content-type'], status: answer.statusCode, ...body }).toMatchObject({
     ...{ call: `${call.method} ${call.url}`, mediaType: 'application/problem+json; charset=utf-8' },
-    ...(call.method === 'HEAD' ? { status: told.status } : told),
+    ...(call.method === 'HEAD' ? { status: expected.status } : expected),
   })
   if (detail && call.method !== 'HEAD') expect(body.detail).toContain(detail)
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })

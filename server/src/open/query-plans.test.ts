@@ -13,7 +13,7 @@ let system: TestKey
 let asked: Statement[] = []
 
 /** Records each statement, also those of transactions. */
-function noting(db: Db): Db {
+function recording(db: Db): Db {
   const note =
     <T>(answer: (query: Statement) => Promise<T>) =>
     (query: Statement) => {
@@ -24,7 +24,7 @@ function noting(db: Db): Db {
     ...db,
     rows: note(db.rows) as Db['rows'],
     one: note(db.one) as Db['one'],
-    transaction: (work) => db.transaction((tx) => work(noting(tx))),
+    transaction: (work) => db.transaction((tx) => work(recording(tx))),
   }
 }
 
@@ -41,7 +41,7 @@ async function statementsOf(route: OpenRoute) {
   const key = route.access.includes('enterprise') ? enterprise : system
   await openStates.get(route)?.(server.db, server.files)
   const plain = { ...server.db }
-  Object.assign(server.db, noting(plain))
+  Object.assign(server.db, recording(plain))
   asked = []
   for (let times = 0; times < 2; times += 1) {
     const answer = await server.app.inject(await signedCall(key, route, openParams, openBodyOf(route), { headers: openHeadersOf(route) }))

@@ -1,7 +1,7 @@
 import type { Db, Statement } from '../infra/db/db'
 
 /** PostgreSQL 18 marks disabled steps; before, such a step costs ten thousand million. */
-export const DEAR = /Disabled: true|cost=1\d{10}/
+export const AVOIDED = /Disabled: true|cost=1\d{10}/
 
 /** Requests the query plan of a statement instead of its rows. */
 export const explain = ({ text, values }: Statement): Statement => ({ text: `explain ${text}`, values })

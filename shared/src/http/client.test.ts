@@ -244,12 +244,12 @@ const { film } = routes({
 const mov = new File(['胶片'], '影片.mov')
 
 test('UX-D1 an upload sends its fields and then the file, has no time limit, and reports its progress', async () => {
-  const told: unknown[] = []
+  const reports: unknown[] = []
   const { http, requests } = clientOf(({ onUploadProgress }) => {
     onUploadProgress?.({ loaded: 3, total: 6 } as never)
     return { body: { code: 200, msg: '', data: { path: 'p' } } }
   })
-  await expect(http.upload(film, mov, { year: 1999 }, { idempotencyKey: 'k1', onProgress: (...progress) => told.push(progress) })).resolves.toEqual({
+  await expect(http.upload(film, mov, { year: 1999 }, { idempotencyKey: 'k1', onProgress: (...progress) => reports.push(progress) })).resolves.toEqual({
     path: 'p',
   })
   const [{ data, headers, timeout, method }] = requests as [InternalAxiosRequestConfig]
@@ -258,7 +258,7 @@ test('UX-D1 an upload sends its fields and then the file, has no time limit, and
     ['film', expect.objectContaining({ name: '影片.mov', size: mov.size })],
   ])
   expect([method, timeout, headers.get('Idempotency-Key'), headers.get('Authorization')]).toEqual(['post', 0, 'k1', 'Bearer t0ken'])
-  expect(told).toEqual([[3, 6]])
+  expect(reports).toEqual([[3, 6]])
 })
 
 test('UX-E2 UX-F4 an upload with an expired session is sent again completely, with the same key', async () => {

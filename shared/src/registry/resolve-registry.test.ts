@@ -80,7 +80,7 @@ const documentOf = (rollout: Rollout, ...releases: ReturnType<typeof release>[])
 const candidate = (version: string, weight: number) => ({ version, weight, rollbackWhen: { failures: 5, share: 0.2 } })
 
 describe('the answer for an operator', () => {
-  const told = (document: RegistryDocument, { offered = nothing, accountId }: { offered?: Offer; accountId?: number } = {}) =>
+  const answerFor = (document: RegistryDocument, { offered = nothing, accountId }: { offered?: Offer; accountId?: number } = {}) =>
     resolveRegistry(document, 1, { may: () => true, offered, accountId }).remotes.map(({ version, chosen, fallback }) => [version, chosen, fallback?.version])
 
   test('a candidate for its share of the operators, the stable version for the others, and the fallback of each', () => {
@@ -92,20 +92,20 @@ describe('the answer for an operator', () => {
     )
     for (const accountId of everyone.slice(0, 500)) {
       const isFirst = rolloutBucket({ salt: 'salt', remote: 'mf-users', accountId }) < 1000
-      expect(told(document, { accountId })).toEqual([isFirst ? ['1.2.0', 'candidate', '1.1.0'] : ['1.1.0', 'stable', '1.0.0']])
+      expect(answerFor(document, { accountId })).toEqual([isFirst ? ['1.2.0', 'candidate', '1.1.0'] : ['1.1.0', 'stable', '1.0.0']])
     }
-    expect(told(document)).toEqual([['1.1.0', 'stable', '1.0.0']])
+    expect(answerFor(document)).toEqual([['1.1.0', 'stable', '1.0.0']])
   })
 
   test('the candidate exactly for the buckets below its weight, and never without an account', () => {
     const chosen = (weight: number, accountId?: number) =>
-      told(documentOf({ salt: 'salt', stable: '1.0.0', candidate: candidate('1.1.0', weight) }, release('1.0.0'), release('1.1.0')), { accountId })[0]![0]
+      answerFor(documentOf({ salt: 'salt', stable: '1.0.0', candidate: candidate('1.1.0', weight) }, release('1.0.0'), release('1.1.0')), { accountId })[0]![0]
     const bucket = rolloutBucket({ salt: 'salt', remote: 'mf-users', accountId: 1 })
     expect([chosen(bucket, 1), chosen(bucket + 1, 1), chosen(10_000)]).toEqual(['1.0.0', '1.1.0', '1.0.0'])
   })
 
   test('the previous version if the record of a version is missing', () => {
-    expect(told(documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0')))).toEqual([['1.0.0', 'stable', undefined]])
+    expect(answerFor(documentOf({ stable: '1.1.0', previous: '1.0.0' }, release('1.0.0')))).toEqual([['1.0.0', 'stable', undefined]])
   })
 
   test('SHELL-10 each version with its release’s own timeout, if it has one', () => {
@@ -116,7 +116,7 @@ describe('the answer for an operator', () => {
 
   test('the same operators have every candidate first', () => {
     const versionFor = (version: string, accountId: number) =>
-      told(documentOf({ salt: 'salt', stable: '1.0.0', candidate: candidate(version, 2000) }, release('1.0.0'), release(version)), { accountId })[0]![1]
+      answerFor(documentOf({ salt: 'salt', stable: '1.0.0', candidate: candidate(version, 2000) }, release('1.0.0'), release(version)), { accountId })[0]![1]
     for (const accountId of everyone.slice(0, 300)) expect(versionFor('1.1.0', accountId)).toBe(versionFor('2.0.0', accountId))
   })
 

@@ -44,23 +44,23 @@ async function mountAt(pathname: string, lifecycles: ReturnType<typeof remote>) 
     go: (delta) => void went.push(['go', delta]),
   }
   const domElement = document.body.appendChild(document.createElement('div'))
-  const told = { ready: 0, errors: [] as string[] }
+  const reported = { ready: 0, errors: [] as string[] }
   const props = {
     services: { ...services, navigation },
-    onReady: () => void told.ready++,
-    onError: ({ message }: Error) => void told.errors.push(message),
+    onReady: () => void reported.ready++,
+    onError: ({ message }: Error) => void reported.errors.push(message),
     domElement,
     name: 'mf-things-1',
   } as unknown as RemoteProps & AppProps
   await lifecycles.bootstrap(props)
   await lifecycles.mount(props)
-  return { told, went, go, listeners, unmount: () => lifecycles.unmount(props) }
+  return { reported, went, go, listeners, unmount: () => lifecycles.unmount(props) }
 }
 
 test('a page is ready when it is rendered, and nothing of it is left after the unmount', async () => {
-  const { told, unmount } = await mountAt('/things', remote([things, others]))
+  const { reported, unmount } = await mountAt('/things', remote([things, others]))
   await heading('things')
-  expect(told).toEqual({ ready: 1, errors: [] })
+  expect(reported).toEqual({ ready: 1, errors: [] })
   await unmount()
   expect(screen.queryByRole('heading')).toBeNull()
 })
@@ -100,13 +100,13 @@ test('a page whose code does not load is reported to the host, and is requested 
     return { Page: () => <h1>things</h1> }
   }
   const lifecycles = remote([{ path: '/things', page }])
-  const { told, unmount } = await mountAt('/things', lifecycles)
-  await waitFor(() => expect(told).toEqual({ ready: 0, errors: ['gone'] }))
+  const { reported, unmount } = await mountAt('/things', lifecycles)
+  await waitFor(() => expect(reported).toEqual({ ready: 0, errors: ['gone'] }))
   await unmount()
   comes = true
   const again = await mountAt('/things', lifecycles)
   await heading('things')
-  expect(again.told).toEqual({ ready: 1, errors: [] })
+  expect(again.reported).toEqual({ ready: 1, errors: [] })
   await again.unmount()
 })
 
@@ -114,8 +114,8 @@ test.each([
   ['nothing', {}],
   ['two components', { Page: () => null, Other: () => null }],
 ])('a module that exports %s is not a page', async (_, module) => {
-  const { told, unmount } = await mountAt('/things', remote([{ path: '/things', page: async () => module }]))
-  await waitFor(() => expect(told.errors).toEqual(['the module of the page /things must export one component and nothing else']))
+  const { reported, unmount } = await mountAt('/things', remote([{ path: '/things', page: async () => module }]))
+  await waitFor(() => expect(reported.errors).toEqual(['the module of the page /things must export one component and nothing else']))
   await unmount()
 })
 
@@ -124,29 +124,29 @@ test('a page that is loading shows its skeleton, and is ready when it has loaded
   const coming = new Promise<{ Page: () => React.ReactNode }>((resolve) => {
     come = resolve
   })
-  const { told, unmount } = await mountAt('/things', remote([{ path: '/things', page: () => coming }]))
+  const { reported, unmount } = await mountAt('/things', remote([{ path: '/things', page: () => coming }]))
   expect(screen.getByLabelText('加载中')).toBeVisible()
-  expect(told.ready).toBe(0)
+  expect(reported.ready).toBe(0)
   come({ Page: () => <h1>things</h1> })
   await heading('things')
   expect(screen.queryByLabelText('加载中')).toBeNull()
-  expect(told).toEqual({ ready: 1, errors: [] })
+  expect(reported).toEqual({ ready: 1, errors: [] })
   await unmount()
 })
 
 test('within the remote the page follows the address; at another remote’s address it does not change', async () => {
-  const { told, go, listeners, unmount } = await mountAt('/things', remote([things, others]))
+  const { reported, go, listeners, unmount } = await mountAt('/things', remote([things, others]))
   await heading('things')
   go('/others')
   await heading('others')
-  expect(told.ready).toBe(2)
+  expect(reported.ready).toBe(2)
   go('/elsewhere')
   // By now it would have rendered.
   await new Promise((resolve) => setTimeout(resolve))
   await heading('others')
   go('/things')
   await heading('things')
-  expect(told.ready).toBe(3)
+  expect(reported.ready).toBe(3)
   await unmount()
   expect(listeners.size).toBe(0)
 })
@@ -156,13 +156,13 @@ test('a page that fails to load after its operator has left has no effect', asyn
   const failing = new Promise<never>((_, reject) => {
     fail = reject
   })
-  const { told, go, unmount } = await mountAt('/things', remote([{ path: '/things', page: () => failing }, others]))
+  const { reported, go, unmount } = await mountAt('/things', remote([{ path: '/things', page: () => failing }, others]))
   go('/others')
   await heading('others')
   fail(new Error('gone'))
   await new Promise((resolve) => setTimeout(resolve))
   await heading('others')
-  expect(told.errors).toEqual([])
+  expect(reported.errors).toEqual([])
   await unmount()
 })
 

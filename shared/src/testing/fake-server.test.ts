@@ -37,14 +37,14 @@ test('an upload can fail, and get progress events', async () => {
     throw new ApiError(422, '这不是影片')
   })
   await expect(refused.http.upload(films.add, mov(), { title: '长城' })).rejects.toMatchObject({ message: '这不是影片' })
-  const told: number[] = []
+  const progress: number[] = []
   const abort = new AbortController()
   const { server, http } = open(Answer.never)
-  const running = http.upload(films.add, mov(), { title: '长城' }, { onProgress: (loaded) => told.push(loaded), signal: abort.signal })
+  const running = http.upload(films.add, mov(), { title: '长城' }, { onProgress: (loaded) => progress.push(loaded), signal: abort.signal })
   // The request is made a moment after the call.
   await new Promise((resolve) => setTimeout(resolve))
   server.requests('add')[0]!.progress(50, 100)
   abort.abort()
   await expect(running).rejects.not.toBeInstanceOf(ApiError)
-  expect(told).toEqual([50])
+  expect(progress).toEqual([50])
 })

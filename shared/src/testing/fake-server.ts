@@ -55,8 +55,8 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C, 
     const exposed = methodOf(config) === 'GET' ? Object.keys(numbersOfPersons(route.input, sent.fields)) : []
     if (exposed.length) throw complaint(`A number of a person stands in the query of ${name}: ${exposed}`)
     const signal = config.signal as AbortSignal | undefined
-    const told = route.file ? config.onUploadProgress : config.onDownloadProgress
-    const progress = (loaded: number, total?: number) => act(() => told?.({ loaded, total } as AxiosProgressEvent))
+    const onProgress = route.file ? config.onUploadProgress : config.onDownloadProgress
+    const progress = (loaded: number, total?: number) => act(() => onProgress?.({ loaded, total } as AxiosProgressEvent))
     seen.push({ name, input: sent.fields, headers: { ...config.headers }, signal, file: sent.file, progress })
     const answer = await Promise.race([respond(name, route, sent), aborted(config, signal)])
     if (answer.status === 0) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config)

@@ -31,7 +31,10 @@ export function testOtherBackEnds(routes: PathAndPage[], given: PagesGiven) {
     const asked = (await show({})).filter(({ name }) => !contract[name]!.download)
     expect(asked).not.toEqual([])
     const lacking = await Promise.all(
-      asked.map(async ({ name, input }) => ({ name, answers: lackingIn(contract[name]!.result, await whole[name]!(input as never, undefined as never)) })),
+      asked.map(async ({ name, input }) => ({
+        name,
+        answers: withoutEachField(contract[name]!.result, await whole[name]!(input as never, undefined as never)),
+      })),
     )
     const turns = Math.max(0, ...lacking.map(({ answers }) => answers.length))
     for (let i = 0; i < turns; i += 1) await show(Object.fromEntries(lacking.flatMap(({ name, answers }) => (i < answers.length ? [[name, answers[i]]] : []))))
@@ -92,7 +95,7 @@ const textsIn = (element: Element) =>
  * An answer without each of its fields in turn, except those that are read the same without it. For a list all at once: each field is missing in a row of
  * its own.
  */
-function lackingIn(result: Output, answer: unknown): unknown[] {
+function withoutEachField(result: Output, answer: unknown): unknown[] {
   const { data, count } = (answer ?? {}) as { data?: object[]; count?: number }
   if (Array.isArray(data) && count !== undefined) {
     const rows = data.slice(0, 1).flatMap((row) => pathsIn(row).map((path, i) => withoutField(numbered(row, i + 1), path)))

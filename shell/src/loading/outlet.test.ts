@@ -70,7 +70,7 @@ function outlet(given: Partial<RegistryRemote> = { fallback }) {
 
 const settled = () => jest.advanceTimersByTimeAsync(0)
 
-async function stood({ enter }: Pick<ReturnType<typeof outlet>, 'enter'>) {
+async function showPage({ enter }: Pick<ReturnType<typeof outlet>, 'enter'>) {
   enter()
   mockPlaced.at(-1)!.ready()
   await settled()
@@ -86,9 +86,9 @@ afterEach(() => jest.useRealTimers())
 
 test('the next activation reuses the version of the last one', async () => {
   const tested = outlet()
-  await stood(tested)
+  await showPage(tested)
   tested.leave()
-  await stood(tested)
+  await showPage(tested)
   expect(mockPlaced).toHaveLength(1)
   expect(mockPlaced[0]).toMatchObject({ left: 1, removed: false })
   expect(tested.views).toEqual(['loading', '1.1.0'])
@@ -166,7 +166,7 @@ test('the previous version has the rest of the ten seconds', async () => {
 
 test('an activation whose page does not load uses the previous version, and fails when that does not load either', async () => {
   const tested = outlet()
-  await stood(tested)
+  await showPage(tested)
   tested.leave()
   tested.enter()
   mockPlaced[0]!.fail(new RemoteFailure('unreachable'))
@@ -224,7 +224,7 @@ test('after the operator has left, a failure does not load the previous version'
 
 test('a shown page that fails has an error card, not a silent fallback', async () => {
   const tested = outlet()
-  await stood(tested)
+  await showPage(tested)
   mockPlaced[0]!.fail(new RemoteFailure('crashed'))
   await jest.advanceTimersByTimeAsync(20_000)
   expect(tested.views).toEqual(['loading', '1.1.0', 'crashed'])
@@ -234,7 +234,7 @@ test('a shown page that fails has an error card, not a silent fallback', async (
 
 test('重试 after a failure starts again, with newly evaluated code and another ten seconds', async () => {
   const tested = outlet({})
-  await stood(tested)
+  await showPage(tested)
   mockPlaced[0]!.fail(new RemoteFailure('crashed'))
   expect(mockForgotten).toEqual(['/1.1.0/'])
   await jest.advanceTimersByTimeAsync(30_000)
@@ -269,12 +269,12 @@ test('the next activation does not begin with the last failure', async () => {
 
 test('a page that fails during its unmount only costs the next activation a new parcel', async () => {
   const tested = outlet()
-  await stood(tested)
+  await showPage(tested)
   tested.leave()
   mockPlaced[0]!.fail(new RemoteFailure('crashed'))
   expect(tested.nowShown()).toBe('loading')
   expect(tested.outcomes).toEqual(['1.1.0 loaded', '1.1.0 crashed'])
-  await stood(tested)
+  await showPage(tested)
   expect(mockPlaced.map(({ removed }) => removed)).toEqual([true, false])
   expect(tested.views).toEqual(['loading', '1.1.0', 'loading', '1.1.0'])
 })
@@ -315,7 +315,7 @@ test('SEC-R6 one without a previous version is not run again until the operator 
 
 test('the freeze mark stays until the page has been shown for a second, and no longer than the operator waits', async () => {
   const tested = outlet()
-  await stood(tested)
+  await showPage(tested)
   expect(localStorage.length).toBe(1)
   await jest.advanceTimersByTimeAsync(1_000)
   expect(localStorage.length).toBe(0)
@@ -333,7 +333,7 @@ test('the freeze mark stays until the page has been shown for a second, and no l
 test('a developer may stop at a breakpoint for any time', async () => {
   frozen('1.1.0')
   const tested = outlet({ chosen: 'override' })
-  await stood(tested)
+  await showPage(tested)
   expect([tested.nowShown(), localStorage.length]).toEqual(['1.1.0', 1])
 })
 

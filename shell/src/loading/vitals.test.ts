@@ -12,15 +12,15 @@ class Observer {
     seen[type] = (...entries) => this.callback({ getEntries: () => entries })
   }
 }
-const told: object[] = []
+const reported: object[] = []
 let since: number
-const taken = () => told.splice(0)
+const taken = () => reported.splice(0)
 
 beforeAll(() => {
   globalThis.PerformanceObserver = Observer as unknown as typeof PerformanceObserver
   globalThis.fetch = async (_, options) => {
     const visits = new URLSearchParams(String(options?.body)).get('visits')
-    if (visits) told.push(...JSON.parse(visits))
+    if (visits) reported.push(...JSON.parse(visits))
     return new Response()
   }
   document.cookie = 'token=a-token'
@@ -51,7 +51,7 @@ test('the largest paint of the document is reported for its first page', () => {
 
 test('the slowest interaction of each activation is reported at its end', () => {
   seen.event!(interaction(since - 1, 900), interaction(since + 1, 48), interaction(since + 2, 120), interaction(since + 3, 700, 0))
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const at = next('mf-authority')
   expect(taken()).toEqual([{ remote: 'mf-users', version: '1.0.0', slowestMs: 120, cls: 0 }])
   seen.event!(interaction(at + 1, 32))
@@ -61,7 +61,7 @@ test('the slowest interaction of each activation is reported at its end', () => 
 
 test('layout shifts without input count: those within a second of each other, at most five seconds, the worst group', () => {
   const at = next('mf-finance')
-  told.length = 0
+  reported.length = 0
   const shifts = [shift(at - 1, 0.9), shift(at, 0.1), shift(at + 900, 0.1), shift(at + 950, 0.9, true), shift(at + 1_900, 0.04), shift(at + 3_000, 0.2)]
   seen['layout-shift']!(...shifts)
   const later = next('mf-users')

@@ -58,8 +58,8 @@ test('NOTICE-01 a notice is displayed from its addition, also before its start t
 
 test('NOTICE-01 of twenty simultaneous additions one is accepted, and the others get the reason', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => add({ title: `公告${i}` })))
-  const told = answers.map((answer) => `${answer.statusCode} ${answer.json().msg}`).sort()
-  expect(told).toEqual(['200 新增成功', ...Array.from({ length: 19 }, () => `409 ${SHOWN}`)])
+  const outcomes = answers.map((answer) => `${answer.statusCode} ${answer.json().msg}`).sort()
+  expect(outcomes).toEqual(['200 新增成功', ...Array.from({ length: 19 }, () => `409 ${SHOWN}`)])
   expect(await list()).toHaveLength(1)
   expect(await trail()).toHaveLength(1)
 })

@@ -15,13 +15,13 @@ afterAll(() => server.close())
 function watchTransactions() {
   const statements: string[] = []
   const watched = (tx: Db): Db => {
-    const noting =
+    const recording =
       <T>(run: (query: Statement) => Promise<T>) =>
       (query: Statement) => {
         statements.push(query.text)
         return run(query)
       }
-    return { ...tx, rows: noting(tx.rows) as Db['rows'], one: noting(tx.one) as Db['one'], transaction: (work) => work(watched(tx)) }
+    return { ...tx, rows: recording(tx.rows) as Db['rows'], one: recording(tx.one) as Db['one'], transaction: (work) => work(watched(tx)) }
   }
   const transaction = server.db.transaction
   jest.spyOn(server.db, 'transaction').mockImplementation((work) => transaction((tx) => work(watched(tx))))

@@ -76,8 +76,8 @@ test('HOOK-01 an event is sent to the address, with a signature that the standar
   await grant(5)
   await arrived(1)
   const [{ headers, body }] = received as [Received]
-  const told = new Webhook(secret).verify(body, headers)
-  expect(told).toEqual({
+  const verified = new Webhook(secret).verify(body, headers)
+  expect(verified).toEqual({
     id: headers['webhook-id'],
     type: 'points.granted',
     timestamp: expect.stringMatching(/Z$/),

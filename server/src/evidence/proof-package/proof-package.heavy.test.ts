@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Runs the commands of 校验说明.txt unchanged, and returns their output. */
-const asTold = (among: Record<string, Buffer>, command: string) => {
+const runInstructions = (among: Record<string, Buffer>, command: string) => {
   const lines = among['校验说明.txt']!.toString()
     .split('\r\n')
     .map((line) => line.trim())
@@ -38,15 +38,15 @@ const asTold = (among: Record<string, Buffer>, command: string) => {
 }
 
 test('UX-C10 openssl accepts the files of a proof package with exactly the commands in it', async () => {
-  expect(await asTold(files, 'openssl ts')).toEqual([expect.stringContaining('Verification: OK'), expect.stringContaining('Verification: OK')])
-  expect(await asTold(files, 'openssl cms')).toEqual([expect.stringContaining('CAdES Verification successful')])
+  expect(await runInstructions(files, 'openssl ts')).toEqual([expect.stringContaining('Verification: OK'), expect.stringContaining('Verification: OK')])
+  expect(await runInstructions(files, 'openssl cms')).toEqual([expect.stringContaining('CAdES Verification successful')])
 })
 
 test('and refuses another hash, another head and another manifest', async () => {
   const changed = (name: string, from: RegExp, to: string) => ({ ...files, [name]: Buffer.from(files[name]!.toString().replace(from, to)) })
-  await expect(asTold(changed('校验说明.txt', /-digest ../, '-digest 00'), 'openssl ts')).rejects.toThrow('message imprint mismatch')
-  await expect(asTold(changed('head.txt', /\n1\n/, '\n2\n'), 'openssl ts')).rejects.toThrow('message imprint mismatch')
-  await expect(asTold(changed('manifest.json', /"subject":"/, '"subject":"x'), 'openssl cms')).rejects.toThrow('Verification failure')
+  await expect(runInstructions(changed('校验说明.txt', /-digest ../, '-digest 00'), 'openssl ts')).rejects.toThrow('message imprint mismatch')
+  await expect(runInstructions(changed('head.txt', /\n1\n/, '\n2\n'), 'openssl ts')).rejects.toThrow('message imprint mismatch')
+  await expect(runInstructions(changed('manifest.json', /"subject":"/, '"subject":"x'), 'openssl cms')).rejects.toThrow('Verification failure')
 })
 
 /** Written only from 校验说明.txt and RFC 9162. Prints whether the file's leaf leads to the root in head.txt, and how far the chain of custody is valid. */

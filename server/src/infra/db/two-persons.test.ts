@@ -39,14 +39,14 @@ test('UX-B8 every table with two persons for a record is among the cases', async
 
 describe.each(Object.entries(cases))('%s', (table, { open, decide }) => {
   const set = (record: Sql, changes: Sql) => db.rows(sql`update ${raw(table)} set ${changes} where ${record}`)
-  const handOn = (record: Sql, to: number | null) => set(record, sql`handled_by = ${to}::int, handled_at = ${to === null ? null : new Date()}::timestamptz`)
+  const passOn = (record: Sql, to: number | null) => set(record, sql`handled_by = ${to}::int, handled_at = ${to === null ? null : new Date()}::timestamptz`)
 
   test('UX-B8 an account that ever handled a record cannot decide it; one that never did can', async () => {
     const [first, second, third] = [await makeOperator(db), await makeOperator(db), await makeOperator(db)]
     const record = await open()
-    await handOn(record, first.accountId)
-    await handOn(record, null)
-    await handOn(record, second.accountId)
+    await passOn(record, first.accountId)
+    await passOn(record, null)
+    await passOn(record, second.accountId)
     for (const { accountId } of [first, second]) await expect(set(record, decide(accountId))).rejects.toThrow('four_eyes')
     await expect(set(record, sql`${decide(first.accountId)}, handled_by = null, handled_at = null`)).rejects.toThrow('four_eyes')
     await set(record, decide(third.accountId))
@@ -55,7 +55,7 @@ describe.each(Object.entries(cases))('%s', (table, { open, decide }) => {
   test('UX-B8 a former handler is not forgotten', async () => {
     const { accountId } = await makeOperator(db)
     const record = await open()
-    await handOn(record, accountId)
+    await passOn(record, accountId)
     await expect(set(record, sql`handlers = '{}'`)).rejects.toThrow('refused')
     expect(await db.rows(sql`select handlers from ${raw(table)} where ${record}`)).toEqual([{ handlers: [accountId] }])
   })

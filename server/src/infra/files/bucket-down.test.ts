@@ -68,7 +68,7 @@ async function uploadPackage() {
   return server.app.inject({ method: 'POST', url: appNotice.upload.path, headers: { ...authorization(), 'content-type': type }, payload })
 }
 
-const inWords = { code: 503, msg: '文件存储暂时不可用，请稍后重试', data: { retryAfter: 5 } }
+const unavailable = { code: 503, msg: '文件存储暂时不可用，请稍后重试', data: { retryAfter: 5 } }
 
 test.each([
   ['cannot be reached', 'unreachable', /无法连接 http:\/\/127/],
@@ -94,7 +94,7 @@ test.each([
     publish: await team().publish(built(`1.${id}.1`)),
     remote: await server.app.inject({ url: `/remotes/mf-users/${version}/entry.js` }),
   }
-  for (const [name, { statusCode, body }] of Object.entries(answers)) expect([name, statusCode, JSON.parse(body)]).toEqual([name, 503, inWords])
+  for (const [name, { statusCode, body }] of Object.entries(answers)) expect([name, statusCode, JSON.parse(body)]).toEqual([name, 503, unavailable])
   const failures = server.lines.filter((line) => line.includes('"msg":"failed"'))
   expect(failures).toHaveLength(4)
   for (const line of failures) expect(line).toMatch(logged)

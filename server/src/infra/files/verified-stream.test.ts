@@ -14,14 +14,14 @@ const inPieces = (bytes: Buffer, length: number) =>
 
 /** Reads to the end or to the failure. */
 async function read(bytes: Buffer, expected: Expected, pieces = 3) {
-  const told: boolean[] = []
+  const results: boolean[] = []
   const passed: Buffer[] = []
-  const stream = verified(inPieces(bytes, pieces), expected, async (intact) => void told.push(intact))
+  const stream = verified(inPieces(bytes, pieces), expected, async (intact) => void results.push(intact))
   try {
     for await (const chunk of stream) passed.push(chunk)
-    return { passed: Buffer.concat(passed), told }
+    return { passed: Buffer.concat(passed), results }
   } catch (error) {
-    return { passed: Buffer.concat(passed), told, error }
+    return { passed: Buffer.concat(passed), results, error }
   }
 }
 
@@ -30,7 +30,7 @@ const some = fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffe
 test('correct bytes pass unchanged', () =>
   fc.assert(
     fc.asyncProperty(some, fc.integer({ min: 1, max: 50 }), async (bytes, pieces) => {
-      expect(await read(bytes, { size: bytes.length, sha256: sha256Of(bytes) }, pieces)).toEqual({ passed: bytes, told: [true] })
+      expect(await read(bytes, { size: bytes.length, sha256: sha256Of(bytes) }, pieces)).toEqual({ passed: bytes, results: [true] })
     }),
   ))
 
@@ -39,8 +39,8 @@ test('SEC-F5 with one flipped bit the stream fails before the last bytes are sen
     fc.asyncProperty(some, fc.nat(), fc.integer({ min: 1, max: 50 }), async (bytes, at, pieces) => {
       const flipped = Buffer.from(bytes)
       flipped[at % bytes.length]! ^= 1 << (at % 8)
-      const { passed, told, error } = await read(flipped, { size: bytes.length, sha256: sha256Of(bytes) }, pieces)
-      expect([error, told]).toEqual([expect.any(DamagedFile), [false]])
+      const { passed, results, error } = await read(flipped, { size: bytes.length, sha256: sha256Of(bytes) }, pieces)
+      expect([error, results]).toEqual([expect.any(DamagedFile), [false]])
       expect(passed.length).toBeLessThan(bytes.length)
     }),
   ))
@@ -51,7 +51,7 @@ test.each([
 ])('SEC-F5 a file that is %s than stored fails, with and without a hash', async (_, bytes) => {
   const size = 10
   for (const sha256 of [undefined, sha256Of(Buffer.from('0123456789'))])
-    expect(await read(Buffer.from(bytes), { size, sha256 })).toMatchObject({ error: expect.any(DamagedFile), told: [false] })
+    expect(await read(Buffer.from(bytes), { size, sha256 })).toMatchObject({ error: expect.any(DamagedFile), results: [false] })
 })
 
 test('the result is reported before the failure is visible, and a failing report fails the stream', async () => {

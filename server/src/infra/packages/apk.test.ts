@@ -59,7 +59,7 @@ function claimedToBeEncrypted(bytes: Buffer) {
 
 test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['without a type', () => apk({ manifest: withoutType(binaryManifest()) })],
-  ['that never ends', () => apk({ manifest: chunkOfNothing() })],
+  ['that never ends', () => apk({ manifest: emptyChunk() })],
   ['that would fill the memory', () => apk({ manifest: repeatedString(), files: { random: randomBytes(100_000) } })],
 ])('SEC-F3 a hardened package whose manifest is one %s is accepted without a name, and only with a signature', async (_, bytes) => {
   expect(await read(await bytes())).toBeNull()
@@ -132,7 +132,7 @@ const link = async () => {
   zip.end()
   return buffer(zip.outputStream)
 }
-const chunkOfNothing = () => {
+const emptyChunk = () => {
   const bytes = binaryManifest()
   bytes.writeUInt32LE(0, 8 + 4)
   return bytes

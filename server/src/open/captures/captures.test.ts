@@ -94,14 +94,14 @@ test('OPEN-23 simultaneous calls for one number, also on two servers, make one c
 
 const types = Object.keys(captureTypes) as CaptureType[]
 test.each(types)('OPEN-23 for each two states of a %s capture the table says whether the transition is allowed', async (type) => {
-  const told = async (status: CaptureStatus) => ({ ...web(), type, status, ...(succeeded(status) && { baoquan: (await newPiece()).baoquan }) })
+  const captureIn = async (status: CaptureStatus) => ({ ...web(), type, status, ...(succeeded(status) && { baoquan: (await newPiece()).baoquan }) })
   for (const from of statusesOf[type]) {
     for (const to of statusesOf[type]) {
       const number = newNumber()
-      expect((await put(number, await told(from))).statusCode).toBe(200)
+      expect((await put(number, await captureIn(from))).statusCode).toBe(200)
       if (from === to) continue
       const may = nextStatuses[type][from]?.includes(to) ?? false
-      const answer = await put(number, await told(to))
+      const answer = await put(number, await captureIn(to))
       expect([from, to, answer.statusCode, await keptStatus(number)]).toEqual([from, to, may ? 200 : 409, may ? to : from])
       if (!may) expect(refusal(answer)).toEqual([409, '/open/problems/illegal-transition', ['status']])
     }

@@ -51,7 +51,7 @@ const read = async (query = '', key = reader) => {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('"after"')])
   return answer.json<Told>()
 }
-const told = async (query?: string, key?: TestKey) => (await read(query, key)).data.map(({ type, data }) => [type, data])
+const eventsIn = async (query?: string, key?: TestKey) => (await read(query, key)).data.map(({ type, data }) => [type, data])
 
 const refer = (resource: string, recordId: number, ref: string) =>
   server.db.rows(
@@ -204,9 +204,9 @@ test.each(eventTypeNames)('EVENT-01 %s is reported, only with ids and references
     (Object.keys(scopes) as Scope[]).filter((name) => name !== scope),
   )
   const alone = await insertSystem(server.db, [scope])
-  expect((await told('', others)).filter(([name]) => name === type)).toEqual([])
-  expect((await told('', alone)).filter(([name]) => name === type)).toHaveLength(expected.length)
-  expect((await told(`?types=${type}`)).map(([name]) => name)).toEqual(expected.map(() => type))
+  expect((await eventsIn('', others)).filter(([name]) => name === type)).toEqual([])
+  expect((await eventsIn('', alone)).filter(([name]) => name === type)).toHaveLength(expected.length)
+  expect((await eventsIn(`?types=${type}`)).map(([name]) => name)).toEqual(expected.map(() => type))
 })
 
 const grant = (points: number, db: Db = server.db) => tell(db, 'points.granted', { user_id: 1, points }, { resource: 'user', recordId: 1 })

@@ -170,8 +170,8 @@ test.each([
       await setTimeout(100)
     }
   })()
-  const told = await answer
-  expect([told.status, JSON.parse(told.body).detail]).toEqual([408, '上传速度过慢，已中断，请从已收到的位置继续'])
+  const refusal = await answer
+  expect([refusal.status, JSON.parse(refusal.body).detail]).toEqual([408, '上传速度过慢，已中断，请从已收到的位置继续'])
   sent.destroy()
   await dripping
   expect(await offsetOf(id)).toBeGreaterThanOrEqual(100)

@@ -200,29 +200,29 @@ const records = async () =>
 
 async function sweep(as: TestOperator) {
   const answered: Route[] = []
-  const told: { path: string; secrets: string[]; recorded: boolean }[] = []
+  const disclosed: { path: string; secrets: string[]; recorded: boolean }[] = []
   for (const route of reads)
     for (const input of inputs.get(route) ?? [{}]) {
       const before = await records()
       const answer = await server.request(route, input, { as })
       if (answer.statusCode === 200) answered.push(route)
       const secrets = secretsIn(await textOf(answer))
-      if (secrets.length) told.push({ path: route.path, secrets, recorded: (await records()) > before })
+      if (secrets.length) disclosed.push({ path: route.path, secrets, recorded: (await records()) > before })
     }
-  return { answered, told }
+  return { answered, disclosed }
 }
 
 test('SEC-D2 the super administrator gets an answer to every read, so that missing values below are significant', async () => {
-  const { answered, told } = await sweep(await server.operator({ permissions: 'all' }))
+  const { answered, disclosed } = await sweep(await server.operator({ permissions: 'all' }))
   expect(reads.filter((route) => !answered.includes(route)).map(({ path }) => path)).toEqual([])
   // Only `reveal` returns a SecurityKey.
   const { securityKey: _, ...shown } = hidden
-  expect(new Set(told.flatMap(({ secrets }) => secrets))).toEqual(new Set(Object.values(shown)))
+  expect(new Set(disclosed.flatMap(({ secrets }) => secrets))).toEqual(new Set(Object.values(shown)))
 })
 
 test.each(Object.entries(roles))('SEC-D2 no list, detail, export or package shows a hidden value to %s', async (name, permissions) => {
-  const { told } = await sweep(await server.operator({ permissions }))
-  expect(told.filter(({ path, recorded }) => !(seenBy[name]?.path === path && recorded))).toEqual([])
+  const { disclosed } = await sweep(await server.operator({ permissions }))
+  expect(disclosed.filter(({ path, recorded }) => !(seenBy[name]?.path === path && recorded))).toEqual([])
 })
 
 /** Keywords for a hidden value: the whole value where it is compared, and four hidden characters where a part is searched. */

@@ -2,7 +2,7 @@ import { finance } from '@console/platform/contract/finance'
 import { notarization } from '@console/platform/contract/notarization'
 import { users } from '@console/platform/contract/users'
 import type { Statement } from '../../infra/db/db'
-import { DEAR, indexPlanOf } from '../../testing/index-plan'
+import { AVOIDED, indexPlanOf } from '../../testing/index-plan'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 
@@ -28,5 +28,5 @@ test.each([
   const unseen = plans.find((plan) => index.test(plan) && /review_claims/.test(plan))!
   expect(unseen).toMatch(/^Limit/)
   expect(unseen).not.toMatch(/Sort/)
-  expect(unseen).not.toMatch(DEAR)
+  expect(unseen).not.toMatch(AVOIDED)
 })

@@ -115,13 +115,13 @@ test('notarizations: paid ones, except the operator’s own cases', async () => 
 
 test('DESK-21 the operator’s waiting list leaves out cases that they ever handled; their own cases are a separate list', async () => {
   const userId = await insertUser(server.db, { status: 3 })
-  const handing = await server.operator({ permissions: 'all' })
+  const handler = await server.operator({ permissions: 'all' })
   const ids: number[] = []
   for (let i = 0; i < 3; i++) ids.push((await insertNotarization(server.db, { userId })).orderId)
   await insertNotarization(server.db, { userId, pay: 1 })
   const handle = (orderId: number, by: TestOperator) =>
     server.db.rows(sql`update notarizations set handled_by = ${by.accountId}, handled_at = now() where order_id = ${orderId}`)
-  for (const id of ids) await handle(id, handing)
+  for (const id of ids) await handle(id, handler)
   await handle(ids[2]!, wang)
   await handle(ids[1]!, li)
   const list = async (as: TestOperator, own: { waiting: 1 } | { handling: 1 }) => {
@@ -130,10 +130,10 @@ test('DESK-21 the operator’s waiting list leaves out cases that they ever hand
     return data.map(({ id }) => id)
   }
   const lists = async (as: TestOperator) => ({ toDecide: await list(as, { waiting: 1 }), handled: await list(as, { handling: 1 }) })
-  expect(await lists(handing)).toEqual({ toDecide: [], handled: [ids[0]] })
+  expect(await lists(handler)).toEqual({ toDecide: [], handled: [ids[0]] })
   expect(await lists(li)).toEqual({ toDecide: [ids[0], ids[2]], handled: [ids[1]] })
   expect(await lists(wang)).toEqual({ toDecide: [ids[0], ids[1]], handled: [ids[2]] })
-  expect(await server.call(notarization.tabCounts, {}, { as: handing })).toMatchObject({ waiting: 0, mine: 1, all: 4 })
+  expect(await server.call(notarization.tabCounts, {}, { as: handler })).toMatchObject({ waiting: 0, mine: 1, all: 4 })
   expect((await server.call(notarization.list, { waiting: 1, dateTime: '2026-01-01 - 2027-12-31' }, { as: li })).count).toBe(2)
   expect((await server.call(notarization.list, { waiting: 1, dateTime: '2026-01-01 - 2026-01-02' }, { as: li })).count).toBe(0)
   expect((await server.call(notarization.list, { waiting: 1, notarial: 2 }, { as: li })).count).toBe(0)

@@ -24,7 +24,7 @@ const statuses = async (times: number, ask: () => Promise<{ statusCode: number }
   return Object.fromEntries(found)
 }
 
-const inWords = { code: 429, msg: expect.stringMatching(/^操作太频繁，请\d+(秒|分钟)后再试$/), data: { retryAfter: expect.any(Number) } }
+const tooManyCalls = { code: 429, msg: expect.stringMatching(/^操作太频繁，请\d+(秒|分钟)后再试$/), data: { retryAfter: expect.any(Number) } }
 
 const report =
   ({ token }: { token: string }) =>
@@ -40,7 +40,7 @@ test('SEC-R5 one account may report sixty times a minute; further reports get a 
   const [busy, other] = [await server.operator(), await server.operator()]
   expect(await statuses(70, report(busy))).toEqual({ 204: 60, 429: 10 })
   const refused = await report(busy)()
-  expect(refused.json()).toEqual(inWords)
+  expect(refused.json()).toEqual(tooManyCalls)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(await statuses(5, report(other))).toEqual({ 204: 5 })
 })
@@ -49,9 +49,9 @@ test('SEC-R5 one team may upload twenty times in ten minutes and call 120 times 
   const [team, other] = [deployer(server, 'mf-users'), deployer(server, 'mf-finance')]
   const files = uploadOf(builds.buildDir, 'mf-users')
   expect(await statuses(22, () => team.publish(files))).toEqual({ 201: 1, 200: 19, 429: 2 })
-  expect((await team.publish(files)).json()).toEqual(inWords)
+  expect((await team.publish(files)).json()).toEqual(tooManyCalls)
   expect(await statuses(100, team.read)).toEqual({ 200: 97, 429: 3 })
-  expect((await team.read()).json()).toEqual(inWords)
+  expect((await team.read()).json()).toEqual(tooManyCalls)
   expect(await statuses(5, other.read)).toEqual({ 200: 5 })
 })
 

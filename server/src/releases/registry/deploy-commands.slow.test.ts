@@ -51,12 +51,12 @@ test('SHELL-09 a remote is published, rolled out to some operators and to all, a
 
 test('SHELL-09 the command prints load times and failures of each version, and why it was taken back', async () => {
   const { token } = await server.operator({ permissions: 'all' })
-  const told = (version: string, outcome: string, message?: string) => ({ remote: 'mf-users', version, outcome, ms: 300, message })
+  const loadOf = (version: string, outcome: string, message?: string) => ({ remote: 'mf-users', version, outcome, ms: 300, message })
   const report = async (fields: Record<string, object[]>) => {
     const body = new URLSearchParams(Object.entries(fields).map(([name, list]): [string, string] => [name, JSON.stringify(list)]))
     expect((await fetch(`${url}/telemetry`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } })).status).toBe(204)
   }
-  const loads = [told('1.0.0', 'loaded'), told('1.0.0', 'crashed', "no user '李雷'"), told('1.0.0', 'crashed'), told('1.0.0', 'blank')]
+  const loads = [loadOf('1.0.0', 'loaded'), loadOf('1.0.0', 'crashed', "no user '李雷'"), loadOf('1.0.0', 'crashed'), loadOf('1.0.0', 'blank')]
   await report({ loads, visits: [{ remote: 'mf-users', version: '1.0.0', slowestMs: 90, lcpMs: 700, cls: 0.02 }] })
   const { code, printed } = await run('status', ['mf-users', '--to', url])
   expect([code, printed.split('\n')]).toEqual([

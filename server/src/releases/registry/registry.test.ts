@@ -65,13 +65,13 @@ describe('the registry', () => {
     writeBuild(builds.buildDir, users)
     writeBuild(builds.buildDir, { ...money, requires })
     await publish()
-    const told = async (query?: string) => {
+    const answered = async (query?: string) => {
       const { answer } = await registryFor({ permissions: 'all' }, query)
       return [Object.fromEntries(answer!.remotes.map(({ name, requires }) => [name, requires])), answer!.forbidden]
     }
-    expect(await told(`?shell=${shellOfTests.id}`)).toEqual([{ 'mf-users': undefined }, []])
+    expect(await answered(`?shell=${shellOfTests.id}`)).toEqual([{ 'mf-users': undefined }, []])
     for (const other of ['?shell=older', '', '?shell=', `?shell=${shellOfTests.id}&shell=2`]) {
-      expect([other, await told(other)]).toEqual([other, [{ 'mf-users': { protocol: 1, exports: {} }, 'mf-finance': { protocol: 1, ...requires } }, []]])
+      expect([other, await answered(other)]).toEqual([other, [{ 'mf-users': { protocol: 1, exports: {} }, 'mf-finance': { protocol: 1, ...requires } }, []]])
     }
   })
 

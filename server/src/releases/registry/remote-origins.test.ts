@@ -26,7 +26,7 @@ function built(version: string) {
   writeBuild(builds.buildDir, { name: 'mf-users', basePath: '/user', routes, version, code: `var v${version.replaceAll('.', '_')}` })
   return uploadOf(builds.buildDir, 'mf-users')
 }
-const giveToAll = async (stable: string) => team.rollout({ revision: (await readRegistry(server.db)).revision, stable })
+const rollOutToAll = async (stable: string) => team.rollout({ revision: (await readRegistry(server.db)).revision, stable })
 async function offered() {
   const { token } = await server.operator({ permissions: 'all' })
   const answer = await server.app.inject({ url: '/registry.json', headers: { authorization: `Bearer ${token}` } })
@@ -37,8 +37,8 @@ test('SEC-B3 a version is fetched from its configured address, and the previous 
   const at = `${cdn}/console/mf-users/1.1.0/`
   expect((await team.publish(built('1.0.0'))).statusCode).toBe(201)
   expect((await team.publish(built('1.1.0'), { url: at })).statusCode).toBe(201)
-  await giveToAll('1.0.0')
-  await giveToAll('1.1.0')
+  await rollOutToAll('1.0.0')
+  await rollOutToAll('1.1.0')
   expect(await offered()).toEqual([[at, '/remotes/mf-users/1.0.0/']])
 })
 
@@ -66,8 +66,8 @@ test('the same release at another address is a different one', async () => {
 test('SEC-B3 a version at an origin that is no longer allowed is offered to nobody, and logged once', async () => {
   await team.publish(built('1.0.0'))
   await team.publish(built('1.1.0'), { url: `${cdn}/mf-users/1.1.0/` })
-  await giveToAll('1.0.0')
-  await giveToAll('1.1.0')
+  await rollOutToAll('1.0.0')
+  await rollOutToAll('1.1.0')
   const { revision, document } = await readRegistry(server.db)
   const { rollout, versions } = document.remotes['mf-users']!
   const url = 'https://gone.example/mf-users/1.1.0/'
