@@ -24,7 +24,7 @@ test('SHELL-03 a collapsed menu stays collapsed after a reload', async () => {
   await page.getByRole('button', { name: '展开菜单' }).waitFor()
 })
 
-test('SHELL-05 an unknown path says that the page does not exist, and leads home', async () => {
+test('SHELL-05 an unknown path says that the page does not exist, and links to the start page', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/no/such/page')
   await page.getByText('您访问的页面不存在').waitFor()

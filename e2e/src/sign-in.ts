@@ -20,7 +20,7 @@ export async function fillSignIn(page: Page, url: string, account: DemoAccount) 
   await fields.captchaImage.waitFor()
   await fields.captcha.fill(CAPTCHA)
   await fields.send.click()
-  // The form leads there when it has taken in that the code was sent, which is after the answer has come.
+  // The form moves the focus there when it knows that the code was sent, which is after the answer has arrived.
   await fields.sms.and(page.locator(':focus')).waitFor()
   await fields.sms.fill(await backEnd(url).smsCode(account))
   return fields.submit

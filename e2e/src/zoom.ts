@@ -18,7 +18,7 @@ export const outOfReach = (page: Page) =>
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const { x, y, width, height } = control.getBoundingClientRect()
       const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-      // A checkbox is covered by its drawn box; a select's input stands beside its text.
+      // A checkbox is covered by its drawn box; a select's input is beside its text.
       const reached = hit && (control.contains(hit) || hit.contains(control) || hit.parentElement?.contains(control) || control.closest('label')?.contains(hit))
       return reached ? [] : [control.outerHTML.slice(0, 200)]
     })

@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['ROLE-01', '/authority/role', '审核员', '1', '2'],
   ['ACCT-01', '/authority/account', 'li@demo.cn', '2', '7'],
-])('%s the change records are opened from %s, and lead back to it', async (_, list, name, type, id) => {
+])('%s the change records are opened from %s, and 返回 returns to it', async (_, list, name, type, id) => {
   const answers = server()
   const page = await renderPage(routes, `${list}?keyword=a`, answers)
   await screen.findByText(name)

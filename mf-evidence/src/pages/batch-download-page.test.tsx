@@ -21,14 +21,14 @@ afterEach(() => {
   for (const frame of document.querySelectorAll('iframe[title=下载]')) frame.remove()
 })
 
-test('EVI-05 without a chosen row nothing is asked', async () => {
+test('EVI-05 without a selected row no call is made', async () => {
   const { server, page } = await open()
   start()
   expect(page.said).toEqual(['错误：请选择需要下载的证据'])
   expect(server.inputs('batchLinks')).toEqual([])
 })
 
-test('EVI-05 UX-D4 a piece without a file can be seen and not chosen', async () => {
+test('EVI-05 UX-D4 a piece without a file is listed and cannot be selected', async () => {
   await open()
   expect(screen.getByLabelText('选择 上传中图片 BQ20260102000007（证据上传中请稍后下载）')).toBeDisabled()
   expect(screen.getByLabelText('选择 缺失文件 BQ20260102000007（证据缺失不可下载）')).toBeDisabled()
@@ -58,7 +58,7 @@ test('EVI-05 each link is opened in a hidden frame that is removed after 300 s; 
   expect(frames()).toEqual([])
 })
 
-test('EVI-05 立即关闭 closes it at once, and the download goes on', async () => {
+test('EVI-05 立即关闭 closes it at once, and the download continues', async () => {
   const { server } = await open()
   server.answer('batchLinks', () => ['/api/evidence/download?ticket=1'])
   choose(1)
@@ -75,7 +75,7 @@ const refusal = () => {
 test.each([
   ['无下载文件', () => []],
   ['一次最多下载 100 个文件', refusal],
-])('EVI-05 %s is told, and nothing is opened', async (words, answer) => {
+])('EVI-05 %s is reported, and nothing is opened', async (words, answer) => {
   const { server, page } = await open()
   server.answer('batchLinks', answer)
   choose(1)
@@ -97,7 +97,7 @@ const job: Zip = {
 
 const pack = () => fireEvent.click(screen.getByText('打包下载', { selector: 'button span' }))
 
-test('UX-D4 UX-D1 a zip of the chosen is announced with its size, what is not in it is listed and stays chosen, and its download can be cancelled', async () => {
+test('UX-D4 UX-D1 a zip of the selected pieces is announced with its size, left-out pieces are listed and stay selected, and its download can be cancelled', async () => {
   const { server, page } = await open()
   pack()
   expect(page.said).toEqual(['错误：请选择需要下载的证据'])
@@ -118,7 +118,7 @@ test('UX-D4 UX-D1 a zip of the chosen is announced with its size, what is not in
   await waitFor(() => expect(server.requests('job')[0]!.signal?.aborted).toBe(true))
 })
 
-test('UX-D4 a zip that is refused says why', async () => {
+test('UX-D4 a refused zip shows the reason', async () => {
   const { server, page } = await open()
   server.answer('addJob', () => {
     throw new ApiError(409, '24 小时内最多打包 50 次，请稍后再试')

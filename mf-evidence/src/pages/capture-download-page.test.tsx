@@ -15,7 +15,7 @@ async function open(type: CaptureType) {
 }
 
 const choose = (number: string) => fireEvent.click(screen.getByLabelText(new RegExp(`^选择 .* ${number}$`)))
-/** The button takes no click while it is at work. */
+/** The button accepts no click while it is busy. */
 async function start() {
   const button = screen.getByText('逐个下载', { selector: 'button span' }).closest('button')
   await waitFor(() => expect(button).not.toHaveClass('ant-btn-loading'))
@@ -44,7 +44,7 @@ test.each(Object.keys(captureTypes) as CaptureType[])(
   },
 )
 
-test('ONLINE-04 UX-D4 what did not succeed or has no file can be seen and not chosen; an empty list and a refusal are told', async () => {
+test('ONLINE-04 UX-D4 a failed capture or one without a file is listed and cannot be selected; an empty list and a refusal have messages', async () => {
   const { server, page } = await open('pro')
   for (const { attestation_id, name, status } of evidenceCaptures.filter(({ ossurl }) => !ossurl))
     expect([status, screen.getByLabelText(new RegExp(`^选择 ${name} ${attestation_id}（`))]).toEqual([status, expect.objectContaining({ disabled: true })])
@@ -68,7 +68,7 @@ const job: Zip = {
 }
 const pack = () => fireEvent.click(screen.getByText('打包下载', { selector: 'button span' }))
 
-test.each(Object.keys(captureTypes) as CaptureType[])('ONLINE-04 the captures chosen at %s are packed into one zip, by number', async (type) => {
+test.each(Object.keys(captureTypes) as CaptureType[])('ONLINE-04 the captures selected at %s are zipped by number', async (type) => {
   const { server, page } = await open(type)
   pack()
   expect(page.said).toEqual(['错误：请选择需要下载的证据'])
@@ -80,7 +80,7 @@ test.each(Object.keys(captureTypes) as CaptureType[])('ONLINE-04 the captures ch
   expect(screen.getByText('用浏览器下载（中断后可继续）')).toHaveAttribute('href', job.url)
 })
 
-test('ONLINE-04 UX-D4 captures that are not in the zip are listed, and stay chosen', async () => {
+test('ONLINE-04 UX-D4 captures that are not in the zip are listed, and stay selected', async () => {
   const { server } = await open('pro')
   server.answer('addCaptureJob', () => ({
     ...job,

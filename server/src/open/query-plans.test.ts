@@ -45,7 +45,7 @@ async function statementsOf(route: OpenRoute) {
   asked = []
   for (let times = 0; times < 2; times += 1) {
     const answer = await server.app.inject(await signedCall(key, route, openParams, openBodyOf(route), { headers: openHeadersOf(route) }))
-    // What must be there for it to do what it is for stands in `openStates`; an upload has a number of the server's own, which is looked up in vain.
+    // The records that a call needs are in `openStates`; an upload has a server-made id, so its look-up finds nothing.
     if (!route.tus && answer.statusCode !== 200) throw new Error(`${route.method} ${route.path}: ${answer.body}`)
   }
   Object.assign(server.db, plain)

@@ -31,7 +31,7 @@ async function issue({ name, years: [from, until], by, authority = true }: Wante
   return { name, keys, certificate: pkijs.Certificate.fromBER(certificate.toSchema().toBER(false)) }
 }
 
-/** The last certificate of a chain, which holds from 2020 to 2040, as the ones above it hold for those years. */
+/** The last certificate of a chain, valid from 2020 to 2040; those above it are valid for the given years. */
 async function chain({ root = [2020, 2040], middle = [2020, 2040] }: { root?: Wanted['years']; middle?: Wanted['years'] }) {
   const top = await issue({ name: '根', years: root })
   const below = await issue({ name: '中间', years: middle, by: top })

@@ -8,7 +8,7 @@ import { verifyTimestamp } from './timestamp'
 const roots = () => readCertificates(fixtures.roots)
 const { wrong, wrongSignatures } = fixtures
 
-/** What is said of a time stamp: that its authority is trusted, why it is not, or what is wrong with it. */
+/** The result for a time stamp: its authority is trusted, or the reason why not. */
 const said = async (token: Bytes, given = roots()) =>
   verifyTimestamp(token, digestOf(utf8(fixtures.data)), await given, []).then(
     (stamped) => (stamped.trusted ? 'trusted' : ['unverified', stamped.why]),
@@ -28,7 +28,7 @@ test.each([
   expect(await said(fromBase64(wrong[name]))).toEqual([state, why])
 })
 
-test('certificates that issued each other in a circle lead nowhere, and the search for their root ends', async () => {
+test('certificates that issued each other in a circle have no root, and the search ends', async () => {
   expect(await said(fromBase64(wrong['in a circle']))).toEqual(['unverified', '证书链不完整'])
 })
 
@@ -37,8 +37,8 @@ test('the same certificates are trusted with the root that was missing', async (
   expect(await said(fromBase64(fixtures.tokens['an intermediate authority']), Promise.resolve(middle))).toBe('trusted')
 })
 
-// OpenSSL signs certificates with an empty user id unless it is told another.
-test('PROOF-01 an SM2 signature without the user id of GM/T 0009 is none', async () => {
+// OpenSSL signs certificates with an empty user id by default.
+test('PROOF-01 an SM2 signature without the user id of GM/T 0009 is invalid', async () => {
   expect(await said(fromBase64(wrong['by SM2']), readCertificates([...fixtures.roots, fixtures.smRoot]))).toEqual(['failed', '证书链签名无效'])
 })
 
@@ -51,13 +51,13 @@ test.each([
   await expect(check).rejects.toMatchObject({ state: 'failed', why })
 })
 
-test('PROOF-01 a signature that only calls itself SM2 is none', async () => {
+test('PROOF-01 a signature that is only labelled SM2 is invalid', async () => {
   const [ecdsa, sm2] = ['2a8648ce3d040302', '2a811ccf55018375']
   const token = Buffer.from(toHex(fromBase64(fixtures.tokens['P-256'])).replaceAll(ecdsa, sm2), 'hex')
   expect(await said(Uint8Array.from(token))).toEqual(['failed', '签名无效'])
 })
 
-test('an algorithm that nobody here has heard of is told by its number', async () => {
+test('an unknown algorithm is reported by its number', async () => {
   const [ecdsa, other] = ['2a8648ce3d040302', '2a8648ce3d04037f']
   const token = Buffer.from(toHex(fromBase64(fixtures.tokens['P-256'])).replaceAll(ecdsa, other), 'hex')
   expect(await said(Uint8Array.from(token))).toEqual(['unverified', '算法 1.2.840.10045.4.3.127 当前环境不支持'])

@@ -52,7 +52,7 @@ test.each(paths)('RFC 6962: leaf $index of $size leads to the root', async (give
   expect(await rootOfPath(given)).toBe(roots[given.size])
 })
 
-test('another leaf, another step, one more and one less lead elsewhere', async () => {
+test('another leaf, another step, one more and one less give another root', async () => {
   const vector = fc.constantFrom(...paths.filter(({ path }) => path.length > 0))
   const change = fc.tuple(vector, fc.nat(2), fc.nat(31), fc.integer({ min: 1, max: 255 }))
   await fc.assert(
@@ -71,7 +71,7 @@ test('another leaf, another step, one more and one less lead elsewhere', async (
   )
 })
 
-test('another place leads elsewhere, and a place that is none nowhere', async () => {
+test('another index gives another root, and an invalid index none', async () => {
   for (const given of paths)
     for (let index = 0; index < given.size; index++)
       if (index !== given.index) expect(await rootOfPath({ ...given, index }, leaves[given.index])).not.toBe(roots[given.size])

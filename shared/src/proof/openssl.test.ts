@@ -11,21 +11,21 @@ const tokens = Object.entries(fixtures.tokens)
 const digest = digestOf(utf8(fixtures.data))
 const roots = () => readCertificates(fixtures.roots)
 
-test.each(tokens)('a token that OpenSSL made is taken: %s', async (_, token) => {
+test.each(tokens)('a token made by OpenSSL is accepted: %s', async (_, token) => {
   const stamped = await verifyTimestamp(fromBase64(token), digest, await roots(), [])
   expect(stamped).toMatchObject({ at: expect.any(Date), authority: expect.any(String), trusted: true })
 })
 
-test.each(tokens)('it is of no other file, and without its root it is not trusted: %s', async (_, token) => {
+test.each(tokens)('it is not valid for another file, and without its root it is not trusted: %s', async (_, token) => {
   await expect(verifyTimestamp(fromBase64(token), digestOf(utf8(fixtures.other)), await roots(), [])).rejects.toMatchObject({ why: '不是该文件的时间戳' })
   expect(await verifyTimestamp(fromBase64(token), digest, [], [])).toMatchObject({ trusted: false })
 })
 
-test('a token of another digest is of no file of ours', async () => {
+test('a token of another digest is not valid for our file', async () => {
   await expect(verifyTimestamp(fromBase64(fixtures.sha512), digest, await roots(), [])).rejects.toMatchObject({ why: '不是该文件的时间戳' })
 })
 
-test('PROOF-01 a token of the SM3 of a file is taken where that is known', async () => {
+test('PROOF-01 a token of a file’s SM3 is accepted if that digest is known', async () => {
   const token = fromBase64(fixtures.sm3)
   expect(await verifyTimestamp(token, digest, await roots(), [])).toMatchObject({ trusted: true })
   const sha256 = (await digest(OID.sha256))!
@@ -36,7 +36,7 @@ test('PROOF-01 a token of the SM3 of a file is taken where that is known', async
   await expect(verifyTimestamp(token, digestOf(utf8(fixtures.other)), await roots(), [])).rejects.toMatchObject({ why: '不是该文件的时间戳' })
 })
 
-test('a token by who is not made for time stamps is refused', async () => {
+test('a token of a certificate that is not for time stamps is refused', async () => {
   await expect(verifyTimestamp(fromBase64(fixtures.disguised), digest, await roots(), [])).rejects.toMatchObject({ why: '证书用途不符' })
 })
 
@@ -55,19 +55,19 @@ test('a token whose content, signature or certificate is changed is refused', as
   expect(refused / Math.ceil(bytes.length / STEP)).toBeGreaterThan(0.9)
 })
 
-test('a statement that OpenSSL signed is taken, and no other one', async () => {
+test('a statement signed by OpenSSL is accepted, and no other statement', async () => {
   const { certificates } = await readSigned(fromBase64(fixtures.signature))
   const trusted = { issuer: await roots(), timestamp: [], signers: certificates as Certificate[] }
   const check = (text: string, signature: string, given = trusted) => verifyIssued(utf8(text), fromBase64(signature), given, [])
   expect(await check(fixtures.data, fixtures.signature)).toEqual({ name: 'document', trusted: true, at: undefined })
   expect(await check(fixtures.data, fixtures.signature, { ...trusted, issuer: [] })).toMatchObject({ trusted: false })
-  // Whoever else has a certificate of the same root is not the platform.
+  // Other certificates of the same root are not the platform.
   expect(await check(fixtures.data, fixtures.signature, { ...trusted, signers: trusted.issuer })).toMatchObject({ trusted: false, why: '证书不是平台的' })
   expect(await check(fixtures.data, fixtures.signature, { ...trusted, signers: [] })).toMatchObject({
     trusted: false,
     why: '证书无法核对，信任列表中没有平台的签名证书',
   })
   await expect(check(fixtures.other, fixtures.signature)).rejects.toMatchObject({ why: '签名无效' })
-  // The text that it carries could be another one than is shown.
+  // The contained text could differ from the shown one.
   await expect(check(fixtures.data, fixtures.attached)).rejects.toMatchObject({ why: '凭证格式不正确' })
 })

@@ -11,11 +11,11 @@ test.each([
   ['2026-01-01T10:00:00Z', 'passed'],
   ['2026-01-01T09:59:59Z', 'unverified'],
   ['2019-01-02T10:00:00Z', 'unverified'],
-])('a piece that was stamped at 10:00 on the second, and was saved at %s by the platform’s word, is %s', (savedAt, state) => {
+])('a piece that was stamped at 10:00 on the second, with %s as the platform’s save time, is %s', (savedAt, state) => {
   expect(said({ savedAt }).state).toBe(state)
 })
 
-test('both times are shown, and why the platform’s word alone does not do', () => {
+test('both times are shown, with the reason why the platform’s statement alone is not enough', () => {
   const facts: Fact[] = []
   expect(said({ savedAt: '2019-01-02T10:00:00Z' }, facts).why).toBe('存证清单中的存证时间比时间戳早一天以上，时间戳不能证明')
   expect(facts).toEqual([
@@ -24,6 +24,6 @@ test('both times are shown, and why the platform’s word alone does not do', ()
   ])
 })
 
-test('of a statement without a time nothing is held against it', () => {
+test('a statement without a time is not compared', () => {
   for (const stated of [{}, { savedAt: null }, { savedAt: '昨天' }, null, '']) expect(said(stated)).toEqual(signed)
 })

@@ -10,7 +10,7 @@ const digest = digestOf(utf8(fixtures.data))
 const roots = () => readCertificates(fixtures.roots)
 const trusted = async () => ({ issuer: await roots(), timestamp: await roots(), signers: await readCertificates([fixtures.document]) })
 
-test.each(tokens)('PROOF-01 a time stamp that is signed by SM2 with SM3 is taken: %s', async (_, token) => {
+test.each(tokens)('PROOF-01 a time stamp that is signed by SM2 with SM3 is accepted: %s', async (_, token) => {
   expect(await verifyTimestamp(fromBase64(token), digest, await roots(), [])).toMatchObject({
     at: expect.any(Date),
     authority: expect.any(String),
@@ -18,12 +18,12 @@ test.each(tokens)('PROOF-01 a time stamp that is signed by SM2 with SM3 is taken
   })
 })
 
-test.each(tokens)('PROOF-01 it is of no other file, and without its root it is not trusted: %s', async (_, token) => {
+test.each(tokens)('PROOF-01 it is not valid for another file, and without its root it is not trusted: %s', async (_, token) => {
   await expect(verifyTimestamp(fromBase64(token), digestOf(utf8(fixtures.other)), await roots(), [])).rejects.toMatchObject({ why: '不是该文件的时间戳' })
   expect(await verifyTimestamp(fromBase64(token), digest, [], [])).toMatchObject({ trusted: false })
 })
 
-test('PROOF-01 who is not made for time stamps makes none, and a stranger none that is trusted', async () => {
+test('PROOF-01 a certificate that is not for time stamps is refused, and one of an unknown root is not trusted', async () => {
   await expect(verifyTimestamp(fromBase64(fixtures.disguised), digest, await roots(), [])).rejects.toMatchObject({ why: '证书用途不符' })
   expect(await verifyTimestamp(fromBase64(fixtures.stranger), digest, await roots(), [])).toMatchObject({ trusted: false, why: '机构不在信任列表中' })
 })
@@ -39,7 +39,7 @@ test.each(Object.entries(fixtures.signatures))(
   },
 )
 
-/** Places in a message that its signature covers: all but some tags and versions, and the certificates that nobody asks for. */
+/** The positions in a message that its signature covers: all but some tags and versions, and unused certificates. */
 const SIGNED_SHARE = 0.9
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   for (let at = 0; at < bytes.length; at += 17) {
     tried += 1
     const answer = await check(bytes.with(at, bytes[at]! ^ 1) as typeof bytes).catch(() => undefined)
-    // A time stamp beside a statement is not signed with it: without it the statement holds, and is not dated.
+    // The time stamp beside a statement is not signed with it: without it the statement is valid, but has no time.
     if (!answer?.trusted || (name === 'with a time stamp' && !answer.at)) refused += 1
   }
   expect(refused / tried).toBeGreaterThan(SIGNED_SHARE)

@@ -26,7 +26,7 @@ const said = async (told: Event[], of = manifest) => {
   return [state, why]
 }
 
-test('UX-C5 a chain of custody says how many entries hold, and that its end still waits for the ledger', async () => {
+test('UX-C5 a chain of custody shows how many entries are valid, and that its end still waits for the ledger', async () => {
   const { state, why, facts } = await verifyCustody(await chainOf([saved, downloaded]), manifest, trust)
   expect([state, why]).toEqual(['pending', '链完整，共 2 条记录，等待写入账本'])
   expect(facts).toEqual([
@@ -36,13 +36,13 @@ test('UX-C5 a chain of custody says how many entries hold, and that its end stil
   ])
 })
 
-test('UX-C5 an entry that was changed breaks the chain, and is told by its number', async () => {
+test('UX-C5 a changed entry breaks the chain, and is reported by its number', async () => {
   const { events, ...chain } = await chainOf([saved, downloaded, { ...downloaded, kind: 'printed' }])
   const changed = events.with(1, { ...events[1]!, content: 'previewed' })
   expect(await verifyCustody({ ...chain, events: changed }, manifest, trust)).toMatchObject({ state: 'failed', why: '第 2 条记录与其哈希不符，链在此处断开' })
 })
 
-test('a chain of another piece, or one that began at another time than the manifest says, is not this piece’s', async () => {
+test('a chain of another piece, or one with another start than in the manifest, is not accepted for this piece', async () => {
   expect(await said([saved, downloaded], JSON.stringify({ baoquan: 'BQ1', savedAt }))).toEqual(['failed', `保管记录是另一件证据的：${baoquan}`])
   expect(await said([saved, { ...downloaded, baoquan: 'BQ2' }])).toEqual(['failed', '保管记录是另一件证据的：BQ2'])
   expect(await said([{ ...saved, at: '2026-01-01T19:04:05.001Z' }])).toEqual(['failed', '首条记录的时间不是存证清单中的存证时间'])

@@ -4,7 +4,7 @@ import { KitTheme } from '../ui/core/kit-theme'
 
 const withoutStyles = { zeroRuntime: true }
 
-/** The console's theme without its styles: jsdom computes them slowly, and no test looks at them. */
+/** The console's theme without its styles: jsdom computes them slowly, and no test uses them. */
 export function UnstyledTheme({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider theme={withoutStyles}>

@@ -93,7 +93,7 @@ test('UX-C10 UX-C5 a program in another language computes the same root and the 
 
 const CORRUPTIONS = 200
 
-/** Where a byte is changed. Of JSON only what it says counts, and of a token its frame is signed by nobody: that is why each token stands in the package twice. */
+/** The changed bytes. In JSON only the values count, and a token's outer structure is not signed: that is why the package contains each token twice. */
 const meaning = (name: string, content: string): unknown => {
   if (!name.endsWith('.json') || name === 'manifest.json') return content
   const value = JSON.parse(content)

@@ -95,7 +95,7 @@ const hiddenEntry = async () => {
   return bytes.subarray(0, bytes.indexOf('PK\x01\x02', 0, 'latin1'))
 }
 
-/** Replaces bytes where they stand first: in an entry's own header. */
+/** Replaces the first occurrence of bytes: in an entry's own header. */
 const once = (bytes: Buffer, from: string, to: string) => Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')
 
 /** The directory's line about the code, and the header of its entry. */

@@ -23,7 +23,7 @@ const call = async (key: TestKey, ip = '10.0.0.1') => server.app.inject({ ...(aw
 test('OPEN-06 an enterprise over its limit gets a time to retry, and no other caller is refused', async () => {
   const [busy, other] = [await enterprise(), await enterprise()]
   const codes: number[] = []
-  // A minute may begin anew in between.
+  // A new minute may begin in between.
   for (let at = 0; at < 2 * PER_MINUTE + 1; at++) codes.push((await call(busy)).statusCode)
   expect(codes.slice(0, PER_MINUTE)).toEqual(Array(PER_MINUTE).fill(404))
   const refused = await call(busy)

@@ -370,7 +370,7 @@ describe('a decision', () => {
   })
 })
 
-describe('422 a release is refused in words that', () => {
+describe('422 a release is refused with a message if it', () => {
   const page = { path: '/reports/daily', title: '日报', permission: 'reports/getDaily' }
   const withNode = (code: string, node: Nodes[string]): Nodes => ({ ...reportNodes, [code]: node })
 
@@ -455,7 +455,7 @@ describe('422 a release is refused in words that', () => {
       expect(await publish('1.0.0', { [code]: { parent: 1, name: '合并企业' } }, theirs)).toMatchObject({ status: 422, msg: `权限节点 ${code} 属于 mf-user` })
   })
 
-  test('stands where another remote has put a page', async () => {
+  test('uses the address of another remote’s page', async () => {
     await published()
     const other = { name: 'mf-users', basePath: '/user', routes: [] }
     expect(await publish('1.0.0', { 'users/x': { parent: 'reports', name: '日报' } }, other)).toMatchObject({

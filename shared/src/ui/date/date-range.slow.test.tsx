@@ -56,7 +56,7 @@ test.each([
   expect(picked).toEqual([days])
 })
 
-test('days that are typed are taken as they stand', async () => {
+test('typed days are used unchanged', async () => {
   render(<Picker />)
   const [from, to] = screen.getAllByLabelText('制造时间')
   await userEvent.click(from!)
@@ -70,7 +70,7 @@ test('days that are typed are taken as they stand', async () => {
 test.each([
   ['start', 0],
   ['end', 1],
-])('a %s alone is a range of that day, and stands in both fields', async (_, at) => {
+])('a %s alone is a range of that day, and is in both fields', async (_, at) => {
   render(<Picker />)
   const fields = screen.getAllByLabelText<HTMLInputElement>('制造时间')
   await userEvent.click(fields[at]!)
@@ -80,7 +80,7 @@ test.each([
   expect(fields.map(({ value }) => value)).toEqual(['2026-01-02', '2026-01-02'])
 })
 
-test('UX-G2 Tab leads through an empty range and out of it, in both directions', async () => {
+test('UX-G2 Tab moves through an empty range and out of it, in both directions', async () => {
   render(<Picker />)
   const [from, to] = screen.getAllByLabelText('制造时间')
   const next = screen.getByRole('button', { name: '查询' })
@@ -95,7 +95,7 @@ test('UX-G2 Tab leads through an empty range and out of it, in both directions',
   expect(picked).toEqual([])
 })
 
-test('a range that is emptied is none', async () => {
+test('an emptied range is no range', async () => {
   render(<Picker />)
   await userEvent.click(screen.getAllByLabelText('制造时间')[0]!)
   await userEvent.click(await screen.findByText('今天'))

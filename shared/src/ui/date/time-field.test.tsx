@@ -26,7 +26,7 @@ function Field() {
   )
 }
 
-test('UX-F5 a typed time is taken without 确定, Tab leads out, and a field that was emptied has its time again', async () => {
+test('UX-F5 a typed time is used without 确定, Tab leaves the field, and an emptied field gets its time back', async () => {
   const { container } = render(<Field />)
   const field = screen.getByLabelText('更新时间')
   await userEvent.click(field)

@@ -26,7 +26,7 @@ async function type(field: HTMLInputElement, text: string) {
   await userEvent.paste(text)
 }
 
-test('times that are typed are taken as they stand when the fields are left with Tab', async () => {
+test('typed times are used unchanged when Tab leaves the fields', async () => {
   const [from, to] = open()
   await userEvent.tab()
   expect(from).toHaveFocus()
@@ -39,7 +39,7 @@ test('times that are typed are taken as they stand when the fields are left with
   expect(value).toBe('2026-05-01 08:00:00 - 2026-05-02 20:30:15')
 })
 
-test('a range that is given is shown, and one end of it changed', async () => {
+test('a given range is shown, and one end of it can be changed', async () => {
   const [from, to] = open('2026-05-01 08:00:00 - 2026-05-02 20:30:15')
   expect([from.value, to.value]).toEqual(['2026-05-01 08:00:00', '2026-05-02 20:30:15'])
   await userEvent.click(to)
