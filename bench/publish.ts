@@ -14,7 +14,7 @@ import { chromium, type Page } from 'playwright-core'
 import { anotherBuild } from '../e2e/src/another-build'
 import { backEnd } from '../e2e/src/back-end'
 import { chromiumOptions } from '../e2e/src/chromium'
-import { DEPLOY_TOKEN, deployment, told } from '../e2e/src/deploy'
+import { DEPLOY_TOKEN, deployment, waitForVersion } from '../e2e/src/deploy'
 import { startServer } from '../e2e/src/server'
 
 const root = resolve(__dirname, '..')
@@ -45,14 +45,14 @@ async function measure(page: Page, team: ReturnType<typeof deployment>) {
   const built = seconds()
   await team.publish(release)
   const published = seconds()
-  await Promise.all([told(page, VERSION), team.rollout('--candidate', VERSION, '--weight', '100%')])
+  await Promise.all([waitForVersion(page, VERSION), team.rollout('--candidate', VERSION, '--weight', '100%')])
   const known = seconds()
   await goTo(page, '/user/balance', '余额查询（第二版）')
   const live = seconds()
 
   await goTo(page, '/user/integral', '积分赠送')
   const decided = seconds()
-  await Promise.all([told(page, '1.0.0'), team.rollout('--rollback')])
+  await Promise.all([waitForVersion(page, '1.0.0'), team.rollout('--rollback')])
   await goTo(page, '/user/balance', '余额查询')
   return { built, published, known, live, back: seconds() - decided }
 }
