@@ -33,7 +33,11 @@ module.exports = {
       { path: '^mf-[^/]+/public/', pathNot: tests },
       { path: '^shared/src/contract/', dependencyTypesNot: ['type-only'] },
     ),
-    forbid('only-the-kit-knows-antd', { path: '^(shared|shell)/src/', pathNot: `^shared/src/ui/|^shell/src/antd\\.ts$|${tests}` }, { path: kitLibraries }),
+    forbid(
+      'only-the-kit-knows-antd',
+      { path: '^(shared|shell)/src/', pathNot: `^shared/src/(ui|antd)/|^shell/src/antd\\.ts$|${tests}` },
+      { path: kitLibraries },
+    ),
     forbid('only-a-host-knows-federation', { path: '/src/', pathNot: '^shared/src/remote/host/' }, { path: '^node_modules/@module-federation/' }),
     forbid('only-loading-knows-single-spa', { path: '^shell/src/', pathNot: '^shell/src/loading/' }, { path: '^node_modules/single-spa' }),
 

@@ -89,6 +89,30 @@ test('a build fails that carries a shared library, imports a whole entry point, 
   remove()
 }, 60_000)
 
+test('SHELL-14 what a remote and its libraries import from antd is the shell’s, and the record names it; what the shell does not share fails the build in words', () => {
+  const page = (names: string) => `import { ${names} } from 'antd'\nimport { Own } from '../own.mjs'\nexport const Page = () => <Own>{[${names}].length}</Own>`
+  const own = "import { Tooltip, Button } from 'antd'\nexport const Own = () => [Tooltip, Button]"
+  const { report, read, remove } = build({ 'src/pages/page.tsx': page('Steps, Drawer, Modal'), 'src/own.mjs': own })
+  expect(report.trim()).toBe('')
+  const record = ReleaseRecord.parse(JSON.parse(read('release.json')))
+  expect(record.requires.exports).toEqual({
+    '@console/platform/antd/over': ['Drawer', 'Tooltip'],
+    '@console/platform/antd/show': ['Steps'],
+    '@console/platform/ui/core': ['Button', 'Modal'],
+  })
+  expect(record.needs!['/trial/page']!.shares).toEqual(expect.arrayContaining(['@console/platform/antd/over', '@console/platform/antd/show']))
+  expect(Object.keys(record.integrity).map(read).join('')).not.toContain('ant-steps')
+  remove()
+
+  const refused = build({ 'src/pages/page.tsx': page('Table, Steps'), 'src/own.mjs': "export { default as Own } from 'antd/es/tour'" })
+  expect(refused.report).toContain(
+    "src/pages/page.tsx: antd's Table is not shared by the shell; instead there is ListPage or PagedTable of @console/platform/ui/table",
+  )
+  expect(refused.report).toContain("src/own.mjs: antd is imported by the names of its components, import { Steps } from 'antd'")
+  expect(refused.built).toBe(false)
+  refused.remove()
+}, 120_000)
+
 test('SEC-R12 style sheets of a remote and of its libraries are kept within it; what cannot be kept fails the build', () => {
   const page = (sheet: string) => `import css from './page.module.css'\nimport './${sheet}'\nexport const Page = () => <b className={css.own}>试用</b>`
   const own = '.own { color: red }\n.own h1, h2 { color: red }\n@keyframes turn { to { top: 0 } }\n.own { animation: turn 1s }'

@@ -20,6 +20,12 @@ const sharedLibraries = [
   '@console/platform/ui/tree',
   '@console/platform/ui/upload',
   '@console/platform/ui/verify',
+  '@console/platform/antd/show',
+  '@console/platform/antd/tabs',
+  '@console/platform/antd/over',
+  '@console/platform/antd/enter',
+  '@console/platform/antd/tree',
+  '@console/platform/antd/upload',
 ]
 
 module.exports = { sharedLibraries }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { ownPrefix } from './from-sources.mjs'
 import { PublicPagesPlugin } from './public-pages-plugin.mjs'
@@ -29,7 +30,10 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
     entry: {},
     output: { ...common.output, publicPath: '', uniqueName: build },
     // The runtime's tools do not say so themselves; what remains of them in the entry is never called.
-    module: { ...common.module, rules: [...common.module.rules, { test: /node_modules[\\/]@module-federation[\\/]sdk[\\/]/, sideEffects: false }] },
+    module: {
+      ...common.module,
+      rules: [...common.module.rules, { test: /node_modules[\\/]@module-federation[\\/]sdk[\\/]/, sideEffects: false }, antdImports],
+    },
     plugins: [
       ...common.plugins,
       new ModuleFederationPlugin({
@@ -51,6 +55,9 @@ export function remoteConfig({ dir, name, production = process.env.NODE_ENV !== 
     ],
   }
 }
+
+/** Of the remote and of its libraries, after they are compiled. */
+const antdImports = { test: /\.[mc]?[jt]sx?$/, enforce: 'post', use: fileURLToPath(new URL('antd-imports-loader.mjs', import.meta.url)) }
 
 /** The global variable that a build's entry defines. */
 export const containerName = (build) => build.replaceAll(/\W/g, '_')

@@ -19,7 +19,10 @@ export function shellConfig({ dir, production = process.env.NODE_ENV !== 'develo
     entry: { main: join(dir, 'src/main.tsx') },
     output: { ...common.output, publicPath: '/', uniqueName: 'shell' },
     module: { ...common.module, rules: [...common.module.rules, ...staticStyles.rules] },
-    optimization: { ...common.optimization, splitChunks: { chunks: 'all', cacheGroups: { antdAtOnce, antdApart, antdSignedIn, signedIn, everywhere } } },
+    optimization: {
+      ...common.optimization,
+      splitChunks: { chunks: isSplit, cacheGroups: { antdAtOnce, antdApart, antdMore, antdSignedIn, signedIn, everywhere } },
+    },
     plugins: [
       ...common.plugins,
       new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
@@ -82,9 +85,18 @@ const entry = /shell\/src\/main\.tsx$/
 const signIn = /sign-in-page$/
 const behindSignIn = /console-page$|remote-outlets$|platform\/(contract|remote|ui\/core)$/
 
-/** antd's styles in three files: those of the sign-in page and what comes before it; those of parts that no list has; and the others. */
+const antdGroup = /platform\/antd\//
+
+/**
+ * The groups of antd beyond the kit are files of their own, one each: webpack would cut the files of every page into those that a group has, too, and those that it has not, and a first list would load
+ * more of them. What a group has in common with an entry point of the kit is in both; whichever comes first is used.
+ */
+const isSplit = ({ groupsIterable }) => ![...groupsIterable].every(({ origins }) => origins.some(({ request }) => antdGroup.test(String(request))))
+
+/** antd's styles in four files: those of the sign-in page and what comes before it; those of parts that no list has; those of what only antd beyond the kit has; and the others. */
 const antdAtOnce = {
   name: 'antd',
+  chunks: 'all',
   type: 'css/mini-extract',
   enforce: true,
   priority: 2,
@@ -92,12 +104,28 @@ const antdAtOnce = {
 }
 const antdApart = {
   name: 'antd-apart',
+  chunks: 'all',
   type: 'css/mini-extract',
   enforce: true,
   priority: 2,
   test: (module) => staticStyles.isSheet(module) && /\?(tree|upload|progress)\/style/.test(module.identifier()),
 }
-const antdSignedIn = { name: 'antd-signed-in', type: 'css/mini-extract', enforce: true, priority: 1, test: (module) => staticStyles.isSheet(module) }
+const antdMore = {
+  name: 'antd-more',
+  chunks: 'all',
+  type: 'css/mini-extract',
+  enforce: true,
+  priority: 2,
+  test: (module, graphs) => staticStyles.isSheet(module) && requestsOf(module, graphs).every((request) => antdGroup.test(request)),
+}
+const antdSignedIn = {
+  name: 'antd-signed-in',
+  chunks: 'all',
+  type: 'css/mini-extract',
+  enforce: true,
+  priority: 1,
+  test: (module) => staticStyles.isSheet(module),
+}
 
 /** The modules of every page behind sign-in, with the kit's core and the loading of remotes: one chunk instead of ten, which compresses better and takes one request. */
 const signedIn = {
@@ -113,6 +141,7 @@ const signedIn = {
 /** Our own modules that are used before and after sign-in: a few hundred bytes each, which would be chunks of their own. */
 const everywhere = {
   name: 'main',
+  chunks: 'all',
   enforce: true,
   test(module, graphs) {
     const requests = requestsOf(module, graphs)

@@ -51,4 +51,10 @@ export const shares: Record<string, Share> = {
   '@console/platform/ui/tree': lazy(() => import('@console/platform/ui/tree')),
   '@console/platform/ui/upload': lazy(() => import('@console/platform/ui/upload')),
   '@console/platform/ui/verify': lazy(() => import('@console/platform/ui/verify')),
+  '@console/platform/antd/show': lazy(() => import('@console/platform/antd/show')),
+  '@console/platform/antd/tabs': lazy(() => import('@console/platform/antd/tabs')),
+  '@console/platform/antd/over': lazy(() => import('@console/platform/antd/over')),
+  '@console/platform/antd/enter': lazy(() => import('@console/platform/antd/enter')),
+  '@console/platform/antd/tree': lazy(() => import('@console/platform/antd/tree')),
+  '@console/platform/antd/upload': lazy(() => import('@console/platform/antd/upload')),
 }

@@ -3,26 +3,53 @@ import { createCache, StyleProvider } from '@ant-design/cssinjs'
 import { act, render } from '@testing-library/react'
 import {
   Alert,
+  AutoComplete,
+  Avatar,
+  Badge,
   Breadcrumb,
   Button,
+  Card,
+  Cascader,
+  Checkbox,
+  Col,
+  Collapse,
   ConfigProvider,
   DatePicker,
+  Descriptions,
+  Divider,
+  Drawer,
   Dropdown,
   Empty,
+  Flex,
   Form,
   Input,
+  InputNumber,
   Menu,
   Modal,
   Pagination,
+  Popconfirm,
+  Popover,
   Progress,
   Radio,
+  Rate,
+  Result,
+  Row,
+  Segmented,
   Select,
   Skeleton,
+  Slider,
   Space,
   Spin,
+  Statistic,
+  Steps,
+  Switch,
   Table,
+  Tabs,
+  Tag,
+  Timeline,
   Tooltip,
   Tree,
+  TreeSelect,
   Upload,
   message,
   notification,
@@ -38,6 +65,7 @@ const file = execFileSync(process.execPath, ['--input-type=module', '-e', script
 
 const options = [{ value: 1, label: '是' }]
 const items = [{ key: '1', label: '一', children: [{ key: '2', label: '二' }] }]
+const cells = [{ key: '1', label: '一', children: '内容' }]
 const open = { open: true, getPopupContainer: () => document.body }
 
 function Messages() {
@@ -52,11 +80,71 @@ function Messages() {
   return [shortOutlet, longOutlet, dialogOutlet]
 }
 
+/** Every component that a remote may import from antd beside those of the kit. */
+function More() {
+  return (
+    <>
+      <AutoComplete options={[{ value: '是' }]} />
+      <Avatar.Group>
+        <Avatar>张</Avatar>
+      </Avatar.Group>
+      <Badge count={3} status="processing" />
+      <Badge.Ribbon text="新">
+        <Card title="合同" actions={[<b key="1">查看</b>]}>
+          <Card.Meta title="合同" avatar={<Avatar />} />
+          <Card.Grid>一</Card.Grid>
+        </Card>
+      </Badge.Ribbon>
+      <Cascader {...open} options={[{ value: 1, label: '一', children: options }]} />
+      <Cascader.Panel options={options} />
+      <Checkbox.Group options={options} />
+      <Collapse items={cells} />
+      <Descriptions bordered title="订单" items={cells} />
+      <Divider>以下</Divider>
+      <Drawer open title="详情" loading>
+        内容
+      </Drawer>
+      <Flex gap="small" vertical>
+        <InputNumber prefix="￥" />
+        <Rate />
+        <Segmented options={['日', '周']} />
+        <Slider range marks={{ 50: '半' }} />
+        <Switch loading />
+      </Flex>
+      <Popconfirm title="删除？" {...open}>
+        <Button>删除</Button>
+      </Popconfirm>
+      <Popover title="说明" content="内容" {...open}>
+        <Button>说明</Button>
+      </Popover>
+      <Result status="404" title="没有找到" />
+      <Result status="success" title="已提交" />
+      <Row gutter={8}>
+        <Col span={8}>一</Col>
+      </Row>
+      <Statistic title="余额" value={1234} loading />
+      <Steps current={1} percent={40} items={[{ title: '一' }, { title: '二' }]} />
+      <Steps type="navigation" size="small" orientation="vertical" items={[{ title: '一', content: '内容' }]} />
+      <Steps type="dot" items={[{ title: '一' }]} />
+      <Steps type="inline" items={[{ title: '一' }]} />
+      <Tabs type="editable-card" items={cells} />
+      <Tag color="blue">蓝</Tag>
+      <Tag color="success">成功</Tag>
+      <Tag.CheckableTagGroup options={['一']} />
+      <Timeline mode="alternate" items={[{ content: '提交' }]} />
+      <TreeSelect treeCheckable {...open} treeData={[{ value: '1', title: '一' }]} />
+      <Tree.DirectoryTree treeData={[{ key: '1', title: '一' }]} />
+      <Upload listType="picture-card" fileList={[{ uid: '1', name: '合同.pdf', status: 'uploading', percent: 30 }]} />
+    </>
+  )
+}
+
 /** Every component of antd that the kit shows, with the parts that have styles of their own. */
 function Everything() {
   return (
     <>
       <Messages />
+      <More />
       <Alert title="注意" action={<Button danger>重试</Button>} />
       <Breadcrumb items={[{ title: '用户管理' }]} />
       <Space.Compact>
@@ -115,7 +203,7 @@ const written = () =>
     return [[path, entry[kind === 'token' ? 3 : 1]]]
   })
 
-test('the files that the shell is built with hold every style that antd writes at run time for what the kit shows', async () => {
+test('the files that the shell is built with hold every style that antd writes at run time for what the kit and antd’s groups show', async () => {
   await act(async () =>
     render(
       // Into an element that is not in the document: jsdom would apply them, slowly.

@@ -1,0 +1,2 @@
+export const antdComponents: Record<string, string[]>
+export const insteadOf: Record<string, string>

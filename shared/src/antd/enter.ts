@@ -1,0 +1,1 @@
+export { AutoComplete, InputNumber, Radio, Rate, Select, Slider, Switch } from 'antd'

@@ -1,0 +1,1 @@
+export { Drawer, Dropdown, Popconfirm, Popover, Tooltip } from 'antd'

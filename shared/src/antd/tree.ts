@@ -1,0 +1,1 @@
+export { Cascader, Tree, TreeSelect } from 'antd'
