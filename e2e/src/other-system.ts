@@ -15,11 +15,18 @@ export function documentedPage(console: string) {
   return page.replace('https://console.example', console)
 }
 
+interface OtherSystem {
+  page: () => string
+  token: () => Promise<string>
+  /** Its own files, by their addresses. */
+  files?: Record<string, string>
+}
+
 /** Another system, at its own address: it answers every address with `page()`, and `/console-token` with a token. It also has React 18, as `/react.js` and `/react-dom.js`. */
-export async function startOtherSystem({ page, token }: { page: () => string; token: () => Promise<string> }) {
+export async function startOtherSystem({ page, token, files = {} }: OtherSystem) {
   const server = createServer(async ({ url }, answer) => {
-    const script = scripts[url!]
-    if (script) answer.setHeader('content-type', 'text/javascript').end(script)
+    const file = scripts[url!] ?? files[url!]
+    if (file !== undefined) answer.setHeader('content-type', url!.endsWith('.css') ? 'text/css' : 'text/javascript').end(file)
     else if (url === '/console-token') answer.end(await token())
     else answer.setHeader('content-type', 'text/html; charset=utf-8').end(page())
   })

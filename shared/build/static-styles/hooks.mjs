@@ -1,8 +1,8 @@
 /**
  * Stands in for `antd/es/theme/util/genStyleUtils`: hooks that write no styles, and only say which classes a component has. `console` is the `cssVar.key` of the
- * console's theme.
+ * console's theme; in a page of another system it is the class that the console's styles are kept to (../hosted-styles.mjs).
  */
-const classes = ['', 'console']
+const classes = ['', globalThis.consoleHosting ? 'hosted-console' : 'console']
 const useClasses = () => classes
 const useNothing = () => ''
 const Nothing = () => null

@@ -24,8 +24,12 @@ export const staticStyles = {
   isSheet: (module) => module.nameForCondition() === sheet,
 }
 
-/** Puts antd's files before all others, as antd's hooks put their styles. For mini-css-extract-plugin, which writes this function into the page. */
+/**
+ * Puts antd's files before all others, as antd's hooks put their styles; in a page of another system, the copies that are made for such pages (hosted-styles.mjs).
+ * For mini-css-extract-plugin, which writes this function into the page.
+ */
 export function insert(link) {
+  if (globalThis.consoleHosting) link.href = link.href.replace(/\.css$/, '.hosted.css')
   const ofAntd = ({ href }) => /\/antd[-.][^/]*$/.test(href)
   if (ofAntd(link)) [...document.querySelectorAll('link[rel=stylesheet]')].findLast(ofAntd).after(link)
   else document.head.append(link)

@@ -17,6 +17,9 @@ const theme = { ...themeFor({ motion: !isStill }), ...(STATIC_STYLES && { zeroRu
 
 const dialogs = { wrapper: css.place, container: css.dialog, body: css.body }
 
+// In a page of another system the console's styles are kept to what has this class (shared/build/hosted-styles.mjs).
+const hosted = 'consoleHosting' in globalThis ? 'hosted-console' : undefined
+
 const layoutOfChildren = { display: 'contents' }
 
 interface KitThemeProps {
@@ -33,7 +36,7 @@ export function KitTheme({ place, children }: KitThemeProps) {
   return (
     <StyleContext value={lastingStyles}>
       <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: isStill }} modal={modal} {...silentIcons} {...overlays}>
-        <div style={layoutOfChildren} onClickCapture={keepToOneAct}>
+        <div className={hosted} style={layoutOfChildren} onClickCapture={keepToOneAct}>
           {children}
         </div>
       </ConfigProvider>
