@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { freePort, runDev, runDevAlone } from './src/dev-command'
 import { open } from './src/operator'
 import { CAPTCHA } from './src/server'
@@ -6,6 +8,8 @@ import { workspaceCopy } from './src/workspace-copy'
 jest.setTimeout(180_000)
 
 const copy = workspaceCopy()
+// The emulator shows remotes in the shell as it was built.
+cpSync(resolve(__dirname, '../shell/dist'), join(copy.place, 'shell/dist'), { recursive: true })
 const started: Awaited<ReturnType<typeof runDev>>[] = []
 async function start(name: string, env: Record<string, string>) {
   const dev = await runDev(copy.place, [name], env)

@@ -9,6 +9,7 @@ import { command, run } from '@console/platform/cli/run.mjs'
 import { build, transform } from 'esbuild'
 import ts from 'typescript'
 import { buildAll } from './build.mjs'
+import { packedDocuments } from './packed-documents.mjs'
 import { root } from './workspaces.mjs'
 
 const from = join(root, 'shared')
@@ -38,6 +39,7 @@ const tools = [
   'ts-jest',
   'typescript',
   'webpack',
+  'webpack-cli',
   'webpack-dev-server',
 ]
 const modules = sources.filter((path) => /(?<!\.d)\.tsx?$/.test(path))
@@ -45,7 +47,7 @@ const modules = sources.filter((path) => /(?<!\.d)\.tsx?$/.test(path))
 const allContracts = join(from, 'src/all-contracts/all-contracts.ts')
 /** Of the repository's own: its documents, and how a host is built. */
 const isOwn = (path) =>
-  /[\\/]build[\\/](requirements|narrowed-types|platform-types|\w+-libraries-document|webpack\.shell|static-styles|host-plugins|stand-ins[\\/]no-(?!error-texts)|paper|pdf-files)/.test(
+  /[\\/]build[\\/](requirements|narrowed-types|platform-types|\w+-libraries-document|webpack\.shell|static-styles|host-plugins|stand-ins[\\/]no-(?!error-texts)|paper|pdf-files|hosted-styles)/.test(
     path,
   )
 
@@ -82,9 +84,8 @@ function compiledPath(folder, path) {
 function copyFiles() {
   for (const path of sources.filter((path) => /\.(css|d\.ts)$/.test(path))) copy(path)
   for (const folder of ['build', 'cli']) for (const path of filesBelow(join(from, folder)).filter((path) => !isTest(path) && !isOwn(path))) copy(path)
-  write('README.md', readFileSync(join(root, 'docs/own-repository.md')))
+  for (const [path, text] of packedDocuments()) write(path, text)
   write('CHANGELOG.md', readFileSync(join(root, 'CHANGELOG.md')))
-  write('docs/shared-libraries.md', readFileSync(join(root, 'docs/shared-libraries.md')))
   cpSync(join(root, 'shell/dist'), join(to, 'shell'), { recursive: true, filter: (path) => !/\.(br|gz)$|[\\/]\.inputs$/.test(path) })
 }
 
