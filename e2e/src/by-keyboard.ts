@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { backEnd, type DemoAccount, passwords } from './back-end'
 import { CAPTCHA } from './server'
 
-/** Presses Tab until a field, a button or a link of this name has the focus. */
-export async function tabTo(page: Page, name: string) {
+/** Presses Tab, or the key given, until a field, a button or a link of this name has the focus. */
+export async function tabTo(page: Page, name: string, key = 'Tab') {
   const focused = () =>
     page.evaluate(() => {
       const { activeElement: element } = document
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, name: string) {
     })
   for (let stop = 0; stop < 80; stop++) {
     if ((await focused()) === name) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   throw new Error(`Tab never comes to ${name}`)
 }

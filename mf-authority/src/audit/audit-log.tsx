@@ -28,7 +28,7 @@ export function AuditLog({ userId, head }: ListOfUser) {
           ? []
           : [
               { title: '对象', dataIndex: 'subject' as const, width: 104, render: (subject: AuditEntry['subject']) => auditSubjects[subject] },
-              { title: '对象名称', key: 'record', width: 212, render: (_value: unknown, entry: AuditEntry) => <RecordOfEntry entry={entry} /> },
+              { title: '对象名称', key: 'record', width: 240, render: (_value: unknown, entry: AuditEntry) => <RecordOfEntry entry={entry} /> },
             ]),
         longTextColumn('action', '操作内容'),
         operations((entry: AuditEntry) => [openDialog('详情', audit.list, (dialog) => <EntryDialog {...dialog} entry={entry} />)]),
