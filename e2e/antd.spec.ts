@@ -16,7 +16,7 @@ function Parts() {
         <Descriptions bordered items={[{ key: '1', label: '经办人', children: '张三' }]} />
         <Timeline items={[{ content: '已提交' }]} />
         <Progress percent={40} />
-        <Select options={options} value={1} aria-label="渠道" />
+        <Select options={options} defaultValue={1} aria-label="渠道" />
         <Cascader options={[{ value: 1, label: '浙江', children: [{ value: 2, label: '杭州' }] }]} aria-label="地区" />
         <Tree treeData={[{ key: '1', title: '全部' }]} />
         <Upload><Button>选择文件</Button></Upload>
