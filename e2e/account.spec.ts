@@ -4,6 +4,9 @@ import { backEnd } from './src/back-end'
 import { answered, settled } from './src/list'
 import { makeAccount, PASSWORD } from './src/make-account'
 import { openAs, url } from './src/operator'
+import { CAPTCHA } from './src/server'
+import { fieldsOf } from './src/sign-in'
+import { codeOfApp } from './src/totp'
 
 const NEW_PASSWORD = 'Another26'
 
@@ -70,4 +73,45 @@ test('SEC-A15 UX-G1 an operator sees their other sessions, and ends one', async 
   const renewal = there.page.getByRole('dialog', { name: '登录已失效，请重新登录' })
   await renewal.waitFor()
   expect(await findingsOn(there.page)).toEqual([])
+})
+
+test('TOTP-02 TOTP-03 TOTP-04 UX-G1 an operator sets an authenticator up, and signs in by its code or by one for recovery, once each', async () => {
+  const account = await makeAccount('2')
+  const { page } = await openList(await account.signIn())
+  const dialog = await openFromMenu(page, '身份验证器')
+  await dialog.getByRole('button', { name: '启用' }).click()
+  await page.getByRole('dialog', { name: '启用身份验证器' }).getByLabel('登录密码').fill(PASSWORD)
+  await page.getByRole('dialog', { name: '启用身份验证器' }).getByRole('button', { name: '提交' }).click()
+  const scan = page.getByRole('dialog', { name: '扫描二维码' })
+  await scan.getByRole('img', { name: '身份验证器的二维码' }).waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  const secret = (await scan.getByTitle(/^[A-Z2-7]{32}$/).getAttribute('title'))!
+  await scan.getByLabel('动态码').fill(codeOfApp(secret))
+  await scan.getByRole('button', { name: '提交' }).click()
+  const codes = page.getByRole('dialog', { name: '恢复码' })
+  const [recovery] = await codes.getByRole('listitem').allTextContents()
+  expect(await findingsOn(page)).toEqual([])
+  await codes.getByRole('button', { name: '我已保存' }).click()
+  await dialog.getByText('已启用').waitFor()
+
+  const signInBy = async (code: string) => {
+    const guest = await openAs()
+    await guest.page.goto('/login')
+    const fields = fieldsOf(guest.page)
+    await guest.page.getByRole('button', { name: '改用动态码' }).click()
+    await fields.account.fill(account.username)
+    await fields.password.fill(PASSWORD)
+    await fields.captcha.fill(CAPTCHA)
+    await guest.page.getByLabel('动态码或恢复码').fill(code)
+    await fields.submit.click()
+    return guest.page
+  }
+  const code = codeOfApp(secret, 1)
+  const signedIn = await signInBy(code)
+  await signedIn.waitForURL((address) => address.pathname !== '/login')
+  const again = await signInBy(code)
+  await again.getByText('动态码错误或已使用').waitFor()
+  expect(await findingsOn(again)).toEqual([])
+  await (await signInBy(recovery!)).waitForURL((address) => address.pathname !== '/login')
+  await (await signInBy(recovery!)).getByText('动态码错误或已使用').waitFor()
 })
