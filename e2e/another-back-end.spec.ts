@@ -42,13 +42,7 @@ test('BACK-01 every page of the menu is shown before a back end of the specifica
 
 /** What the command says, a line each, and how it ends. */
 const check = (to: string, token: string) =>
-  promisify(execFile)(join(root, 'node_modules/.bin/tsx'), [
-    join(root, 'server/src/operations/commands/check-back-end-command.ts'),
-    '--to',
-    to,
-    '--token',
-    token,
-  ]).then(
+  promisify(execFile)(process.execPath, [join(root, 'server/dist/command.js'), 'check:backend', '--to', to, '--token', token]).then(
     ({ stdout }) => ({ code: 0, lines: stdout.trim().split('\n') }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, lines: stdout.trim().split('\n') }),
   )
