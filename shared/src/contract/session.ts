@@ -170,14 +170,14 @@ export const session = routes({
   endSession: post('/api/user/endSession', {
     summary: '结束自己在另一处的登录',
     access: 'signed-in',
-    success: '已结束该登录',
+    success: '该设备已下线',
     input: z.strictObject({ id: integer('登录编号', { required: '请选择要结束的登录' }) }),
     result: Nothing,
   }),
   endOtherSessions: post('/api/user/endOtherSessions', {
     summary: '结束自己的其他全部登录',
     access: 'signed-in',
-    success: '已结束其他全部登录',
+    success: '其他设备已全部下线',
     input: nothing,
     result: Nothing,
   }),

@@ -31,7 +31,7 @@ test('DESK-31 the bytes of a stored file are passed on as they arrive, and are n
 })
 
 test.each([
-  ['a refusal', { ok: false, headers: new Map(), json: async () => ({ code: 409, msg: '证据文件与存证时的哈希不一致，已停止提供' }) }, '已停止提供'],
+  ['a refusal', { ok: false, headers: new Map(), json: async () => ({ code: 409, msg: '文件与存证时不一致，已停止提供' }) }, '已停止提供'],
   ['an envelope in the place of the file', { ok: true, headers: new Map(), json: async () => ({ code: 401, msg: '登录已过期' }) }, '登录已过期'],
   ['no words', { ok: false, headers: new Map(), json: async () => Promise.reject(new SyntaxError()) }, '服务器没有返回文件'],
 ])('DESK-31 %s is reported with a message', async (_, answer, why) => {

@@ -24,7 +24,7 @@ interface Options {
   of: '该文件' | '该记录'
 }
 
-const sides = { left: '左', right: '右' }
+const sides = { left: '在左侧', right: '在右侧' }
 
 const NONCE_BYTES = 16
 
@@ -40,7 +40,7 @@ export async function verifyPlace(leaf: Uint8Array, place: Place, { roots, ledge
   const { index, head, token, anchor } = place
   const inclusion = { index, size: head.size, path: place.path.map(fromHex) }
   const root = await rootFrom(leaf, inclusion)
-  facts.push(hash('账本中的叶子', toHex(leaf)), text('叶子位置', `第 ${index + 1} 个，共 ${head.size} 个`))
+  facts.push(hash('账本中的叶子', toHex(leaf)), text('叶子位置', `第 ${index + 1} 项，共 ${head.size} 项`))
   for (const [i, { sibling, side }] of (stepsOf(inclusion) ?? []).entries()) facts.push(hash(`路径第 ${i + 1} 步（${sides[side]}）`, toHex(sibling)))
   if (root) facts.push(hash('由路径算得的根', toHex(root)))
   facts.push(hash('批次的根', head.root), text('账本批次', `第 ${head.number} 批`), time('批次时间', new Date(head.at)), hash('上一批次的哈希', head.previous))

@@ -34,7 +34,7 @@ async function dialog(sessions = [here, elsewhere]) {
   return { server, said }
 }
 
-const END = /^结\s?束$/
+const END = /^下\s?线$/
 const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
 
 /** Every dialog of a test has the same id, by which its title would be found. */
@@ -55,18 +55,18 @@ test('SEC-A15 the list says when and where from; this device cannot be ended, an
 test('SEC-A15 one of them is ended after a question, and is gone from the list', async () => {
   const { server, said } = await dialog()
   await userEvent.click(screen.getByRole('button', { name: END }))
-  await confirm('结束该登录？', END)
+  await confirm('将该设备下线？', END)
   await waitFor(() => expect(rows()).toHaveLength(2))
-  expect([server.inputs('endSession'), said]).toEqual([[{ id: '5' }], ['已结束该登录']])
+  expect([server.inputs('endSession'), said]).toEqual([[{ id: '5' }], ['该设备已下线']])
 })
 
 test('SEC-A15 all others are ended after a question; then there is nothing more to end', async () => {
   const { server } = await dialog()
-  await userEvent.click(screen.getByRole('button', { name: '结束其他全部' }))
-  await confirm('结束其他全部登录？', '结束其他全部')
+  await userEvent.click(screen.getByRole('button', { name: '其他全部下线' }))
+  await confirm('将其他设备全部下线？', '其他全部下线')
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(server.inputs('endOtherSessions')).toHaveLength(1)
-  expect(screen.getAllByRole('button', { name: '结束其他全部', hidden: true })[0]).toBeDisabled()
+  expect(screen.getAllByRole('button', { name: '其他全部下线', hidden: true })[0]).toBeDisabled()
 })
 
 test('SEC-A15 a session that was over already says so in its question', async () => {
@@ -75,6 +75,6 @@ test('SEC-A15 a session that was over already says so in its question', async ()
     throw new ApiError(404, '该登录不存在或已结束')
   })
   await userEvent.click(screen.getByRole('button', { name: END }))
-  await confirm('结束该登录？', END)
+  await confirm('将该设备下线？', END)
   expect(await screen.findByText('该登录不存在或已结束')).toBeVisible()
 })

@@ -26,18 +26,18 @@ function Sessions({ onClose }: { onClose: () => void }) {
     ask({
       call: session.endSession,
       input: { id },
-      title: '结束该登录？',
+      title: '将该设备下线？',
       content: `${since} 从 ${ip ?? '未知地址'} 登录的设备，下一次操作时需要重新登录。`,
-      okText: '结束',
+      okText: '下线',
       danger: true,
     })
   const askToEndOthers = () =>
     ask({
       call: session.endOtherSessions,
       input: {},
-      title: '结束其他全部登录？',
+      title: '将其他设备全部下线？',
       content: '除当前设备外，其他设备下一次操作时都需要重新登录。',
-      okText: '结束其他全部',
+      okText: '其他全部下线',
       danger: true,
     })
 
@@ -50,7 +50,7 @@ function Sessions({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
         footer={
           <Button danger disabled={others.length === 0} onClick={askToEndOthers}>
-            结束其他全部
+            其他全部下线
           </Button>
         }
       >
@@ -77,7 +77,7 @@ function SessionTable({ sessions, onEnd }: { sessions: OwnSession[]; onEnd: (one
               '当前设备'
             ) : (
               <Button size="small" danger onClick={() => onEnd(one)}>
-                结束
+                下线
               </Button>
             )}
           </td>

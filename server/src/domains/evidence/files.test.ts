@@ -156,7 +156,7 @@ test('SEC-F5 a file that no longer matches its hash is not served completely, an
   })
   expect((await server.call(evidence.list, {}, { as })).data.find((row) => row.baoquan === baoquan)).toMatchObject({ fileStatus: 3 })
 
-  const message = '证据文件与存证时的哈希不一致，已停止提供'
+  const message = '文件与存证时不一致，已停止提供'
   await expect(server.call(evidence.fileLink, { baoquan }, { as })).rejects.toMatchObject({ code: 409, message })
   expect((await fetchUrl(url, as, { range: 'bytes=3-5' })).json()).toMatchObject({ code: 409, msg: message })
   expect(await server.call(evidence.batchLinks, { dataIdStr: `${id}` }, { as })).toEqual([])

@@ -53,7 +53,7 @@ test('SEC-A10 SEC-A15 a session that is ended is over with its next request, on 
   const as = await operator()
   const [one, other] = [await signIn(as.username), await signIn(as.username)]
   const ended = (await sessions(one)).find(({ current }) => current)!
-  expect((await server.request(session.endSession, { id: ended.id }, { as })).json()).toEqual({ code: 200, msg: '已结束该登录', data: null })
+  expect((await server.request(session.endSession, { id: ended.id }, { as })).json()).toEqual({ code: 200, msg: '该设备已下线', data: null })
   expect([await statusOf(one), await statusOf(other), await statusOf(as)]).toEqual([401, 200, 200])
   expect(await trail()).toEqual([{ subject: 'account', subject_id: as.accountId, action: '结束自己在另一处的登录（198.51.100.7，Chrome，Windows）' }])
 })

@@ -33,7 +33,9 @@ export const approvedByOneself = () => new ApiError(403, '本人通过的认证�
 
 /** @throws ApiError 422 when the page took the user for one of the other type */
 export function requireType(user: { type: UserType }, given: 1 | undefined) {
-  if (user.type !== (given ?? 2)) throw new ApiError(422, '用户类型与该用户不符', { fields: { type: '用户类型与该用户不符' } })
+  if (user.type === (given ?? 2)) return
+  const message = user.type === 2 ? '该用户是企业用户，请把用户类型改为“企业”' : '该用户是个人用户，请把用户类型改为“个人”'
+  throw new ApiError(422, message, { fields: { type: message } })
 }
 
 /** What an approved user signs calls to the platform with. */

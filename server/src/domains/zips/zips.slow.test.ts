@@ -87,7 +87,7 @@ test('EVI-03 EVI-05 missing, uploading or damaged files are left out, and answer
   const [missing, uploading, damaged] = [await text('乙', { fileStatus: 0 }), await text('丙', { fileStatus: 2 }), await text('丁')]
   await server.db.rows(sql`update evidence_files set damaged_at = now() where evidence_id = ${damaged.id}`)
   const job = await packedBy([piece, missing, uploading, damaged, { id: 999_999 }])
-  const reasons = ['证据缺失不可下载', '证据上传中请稍后下载', '证据文件与存证时的哈希不一致，已停止提供', '该证据不存在']
+  const reasons = ['证据缺失不可下载', '证据上传中请稍后下载', '文件与存证时不一致，已停止提供', '该证据不存在']
   expect([job.count, job.leftOut.map(({ reason }) => reason)]).toEqual([1, reasons])
   const contents = await unzip((await fetchUrl(job.url)).rawPayload)
   for (const reason of reasons) expect(contents.get('失败清单.txt')).toContain(reason)

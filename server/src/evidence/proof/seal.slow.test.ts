@@ -110,7 +110,16 @@ test('each answer says what it was made from, also when it is no', async () => {
   expect(labels(issuer)).toEqual(['存证清单的 SHA-256', ...certificate('签名者'), '签名时间', '清单中的存证时间', '对照的时间戳'])
   expect([chain.state, chain.why]).toEqual(['failed', '账本中没有该文件的哈希'])
   expect(labels(chain)).toEqual([
-    ...['存证时的 SHA-256', '存证时的 SM3', '账本中的叶子', '叶子位置', '路径第 1 步（左）', '路径第 2 步（右）', '路径第 3 步（右）', '由路径算得的根'],
+    ...[
+      '存证时的 SHA-256',
+      '存证时的 SM3',
+      '账本中的叶子',
+      '叶子位置',
+      '路径第 1 步（在左侧）',
+      '路径第 2 步（在右侧）',
+      '路径第 3 步（在右侧）',
+      '由路径算得的根',
+    ],
     ...['批次的根', '账本批次', '批次时间', '上一批次的哈希'],
   ])
 })

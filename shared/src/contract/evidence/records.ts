@@ -9,7 +9,7 @@ export const fileStatuses = { 1: '已上传', 2: '上传中', 0: '证据缺失' 
 /** As the console shows it; `isDownload` of a detail has the same codes. Damaged: what is kept no longer matches its hash, until a check finds it whole again. */
 export const shownFileStatuses = { ...fileStatuses, 3: '已损坏' } as const
 /** Why a file can be neither downloaded nor shown. */
-export const noFileYet = { 2: '证据上传中请稍后下载', 0: '证据缺失不可下载', 3: '证据文件与存证时的哈希不一致，已停止提供' } as const
+export const noFileYet = { 2: '证据上传中请稍后下载', 0: '证据缺失不可下载', 3: '文件与存证时不一致，已停止提供' } as const
 export const phoneSystems = { 1: 'Android', 2: 'iOS' } as const
 /** What can happen to a piece of evidence: each is an event of its chain of custody. */
 export const custodyKinds = {

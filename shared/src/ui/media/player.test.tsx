@@ -58,9 +58,9 @@ describe.each(kinds)('%s', (what, Page, name) => {
   })
 
   test('UX-C6 shows a refusal of the server with its message, and 重试 calls again', async () => {
-    await open(Page, () => Answer.json(409, { code: 409, msg: '文件与存证时的哈希不一致，已停止提供', data: null }))
+    await open(Page, () => Answer.json(409, { code: 409, msg: '文件与存证时不一致，已停止提供', data: null }))
     fireEvent.error(screen.getByLabelText(name))
-    expect(await screen.findByText('文件与存证时的哈希不一致，已停止提供')).toBeVisible()
+    expect(await screen.findByText('文件与存证时不一致，已停止提供')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: '重试' }))
     expect(screen.getByLabelText(name)).toHaveAttribute('src')
   })
