@@ -89,6 +89,7 @@ test('TOTP-02 TOTP-03 TOTP-04 UX-G1 an operator sets an authenticator up, and si
   await scan.getByLabel('动态码').fill(codeOfApp(secret))
   await scan.getByRole('button', { name: '提交' }).click()
   const codes = page.getByRole('dialog', { name: '恢复码' })
+  await codes.getByRole('listitem').first().waitFor()
   const [recovery] = await codes.getByRole('listitem').allTextContents()
   expect(await findingsOn(page)).toEqual([])
   await codes.getByRole('button', { name: '我已保存' }).click()

@@ -4,6 +4,7 @@ import 'dayjs/locale/zh-cn'
 import { TakesTyping, typedDates } from './date-input'
 import { pickerLocale } from './picker-locale'
 import { pointerColumns } from './time-panel'
+import { popupPlace } from './popup-place'
 import { timeOf } from './typed-date'
 
 const TIME = 'YYYY-MM-DD HH:mm:ss'
@@ -38,8 +39,7 @@ export function TimeField({ id, value = '', onChange }: TimeFieldProps) {
         panelRender={pointerColumns}
         // It would be the browser's time.
         showNow={false}
-        // In a dialog the popup goes with the dialog.
-        getPopupContainer={(field) => field.parentElement!}
+        getPopupContainer={popupPlace}
         placeholder="北京时间"
         style={{ width: '100%' }}
       />

@@ -7,6 +7,7 @@ import { TakesTyping, typedDates } from './date-input'
 import { type Dates, endsOf, replaced } from './ends'
 import { pickerLocale } from './picker-locale'
 import { pointerColumns } from './time-panel'
+import { popupPlace } from './popup-place'
 import { timeOf } from './typed-date'
 
 const TIME = 'YYYY-MM-DD HH:mm:ss'
@@ -64,8 +65,7 @@ export function TimeRange({ label, id, value = '', onChange }: TimeRangeProps) {
           showTime={showTime}
           panelRender={pointerColumns}
           presets={presets}
-          // In a dialog the popup goes with the dialog.
-          getPopupContainer={(field) => field.parentElement!}
+          getPopupContainer={popupPlace}
           placeholder={['开始时间', '结束时间']}
           style={{ width: '100%' }}
         />
