@@ -1,8 +1,10 @@
+import { evidence } from '@console/platform/contract/evidence'
 import type { Page } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { backEnd } from './src/back-end'
 import { eventually } from './src/eventually'
 import { answered, settled } from './src/list'
+import { pdfWithoutFont } from './src/pdf-without-font'
 import { countOf, open, openPhone, type Operator, url } from './src/operator'
 
 interface Piece {
@@ -100,18 +102,37 @@ test('UX-C6 sound plays and seeks by ranges', async () => {
   expect(complaints).toEqual([])
 })
 
+/** Runs in the page. */
+const hasInk = (canvas: HTMLCanvasElement) => {
+  const { data } = canvas.getContext('2d', { willReadFrequently: true })!.getImageData(0, 0, canvas.width, canvas.height)
+  return data.some((value, at) => at % 4 === 3 && value === 255 && data[at - 1]! < 128)
+}
+
 test('UX-C9 a PDF is drawn in the page by the console’s own code', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints, requests } = operator
   await page.goto(addressOf(await pieceThat(operator, isThere(1))))
   const sheet = page.locator('#content canvas').first()
-  const hasInk = (canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext('2d', { willReadFrequently: true })!.getImageData(0, 0, canvas.width, canvas.height)
-    return data.some((value, at) => at % 4 === 3 && value === 255 && data[at - 1]! < 128)
-  }
   await eventually(() => sheet.evaluate(hasInk), true)
   expect(requests.filter((request) => !/^GET (\/|data:|blob:)/.test(request) && !request.startsWith('POST /'))).toEqual([])
   expect(await findingsOn(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('UX-C9 Chinese text whose font is not in the PDF is drawn and can be selected, by the console’s own character maps', async () => {
+  const operator = await open('admin@demo.cn')
+  const { page, complaints, requests } = operator
+  const piece = await pieceThat(operator, isThere(1))
+  await page.route(
+    ({ pathname }) => pathname === evidence.file.path,
+    (route) => route.fulfill({ contentType: 'application/pdf', body: pdfWithoutFont('电子数据存证') }),
+  )
+  await page.goto(addressOf(piece))
+  const sheet = page.locator('#content canvas').first()
+  await eventually(() => sheet.evaluate(hasInk), true)
+  await page.locator('#content').getByText('电子数据存证', { exact: true }).waitFor({ state: 'attached' })
+  expect(requests.filter((request) => /cmaps\/UniGB-UCS2-H/.test(request))).not.toEqual([])
+  expect(requests.filter((request) => !/^GET (\/|data:|blob:)/.test(request) && !request.startsWith('POST /'))).toEqual([])
   expect(complaints).toEqual([])
 })
 
