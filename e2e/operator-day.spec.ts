@@ -91,6 +91,9 @@ test('UX-H3 UX-G1 a number of the workbench equals that of the list that it open
   const titles = ['待审核企业', '待审核个人', '待审核出证申请', '待审核发票']
   for (const title of titles) await page.getByRole('link', { name: new RegExp(`^${title} \\d+ 条$`) }).waitFor()
   await page.getByRole('img', { name: /^近 14 天处理量：/ }).waitFor()
+  // Printed without background graphics, too.
+  const bars = page.getByRole('img', { name: /^近 14 天处理量：/ }).locator('span[title]')
+  expect(await bars.evaluateAll((all) => [...new Set(all.map((bar) => getComputedStyle(bar).getPropertyValue('print-color-adjust')))])).toEqual(['exact'])
   expect(await findingsOn(page)).toEqual([])
   for (const title of titles) {
     await page.getByRole('link', { name: '工作台' }).click()
