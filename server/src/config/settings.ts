@@ -100,7 +100,7 @@ const settings = z.object({
   OIDC_DOMAIN: z.optional(z.string().check(z.regex(/^[\w-]+(\.[\w-]+)+$/, '应为 corp.example 这样的域名'))),
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
-  OIDC_NAME: z.prefault(z.string().check(z.maxLength(12, '不能超过 12 个字')), '企业账号'),
+  OIDC_NAME: z.prefault(z.string().check(z.maxLength(12, '不能超过 12 个字'), z.regex(/[\p{L}\p{N}]/u, '应是登录页按钮上的名称')), '企业账号'),
   OIDC_SCOPE: z.prefault(z.string().check(z.regex(/^openid( |$)/, '应以 openid 开头')), 'openid profile email'),
   OIDC_CLAIMS: z.prefault(
     pairs.check(
@@ -183,9 +183,11 @@ const checked = settings.check(
   notInProduction('ANCHOR_EVERY_S', '生产环境不能停止写入账本', (all) => all.ANCHOR_EVERY_S === 0),
   notInProduction('SMS_GATEWAY', '生产环境必须设置为 http、aliyun 或 tencent', ({ SMS_GATEWAY: gateway = 'outbox' }) => gateway === 'outbox'),
   rule('PUBLIC_URL', '生产环境必须设置：二维码中的链接以它开头', (all) => all.NODE_ENV !== 'production' || all.PUBLIC_URL !== undefined),
-  ...(['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE'] as const).map((name) =>
+  ...(['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE'] as const).flatMap((name) => [
     rule(name, '使用阿里云或腾讯云短信时必须设置', (all) => !isSmsProvider(all.SMS_GATEWAY) || all[name] !== undefined),
-  ),
+    rule(name, '只在 SMS_GATEWAY 为 aliyun 或 tencent 时使用', (all) => isSmsProvider(all.SMS_GATEWAY) || all[name] === undefined),
+  ]),
+  rule('SMS_APP_ID', '只在 SMS_GATEWAY 为 tencent 时使用', (all) => all.SMS_GATEWAY === 'tencent' || all.SMS_APP_ID === undefined),
   rule('SMS_APP_ID', '使用腾讯云短信时必须设置', (all) => all.SMS_GATEWAY !== 'tencent' || all.SMS_APP_ID !== undefined),
   rule('SMS_HTTP_URL', '使用 http 短信网关时必须设置', (all) => all.SMS_GATEWAY !== 'http' || all.SMS_HTTP_URL !== undefined),
   ...needed(['ADMIN_PASSWORD', 'ADMIN_MOBILE'], 'ADMIN_USERNAME'),
@@ -214,6 +216,7 @@ const checked = settings.check(
     '钉钉和飞书不告知用户组，角色请在角色管理和账号管理中设置',
     (all) => all.OIDC_ROLES.length === 0 || !['dingtalk', 'feishu'].includes(all.OIDC_PROVIDER),
   ),
+  rule('OIDC_AGENT_ID', '只在 OIDC_PROVIDER 为 wecom 时使用', (all) => all.OIDC_PROVIDER === 'wecom' || all.OIDC_AGENT_ID === undefined),
   rule('OIDC_AGENT_ID', 'OIDC_PROVIDER 为 wecom 时必须设置', (all) => !all.OIDC_CLIENT_ID || all.OIDC_PROVIDER !== 'wecom' || all.OIDC_AGENT_ID !== undefined),
   ...needed(['TLS_KEY'], 'TLS_CERT'),
   ...needed(['TLS_CERT'], 'TLS_KEY'),

@@ -48,7 +48,7 @@ test('SEC-A15 the list says when and where from; this device cannot be ended, an
   expect(rows()).toEqual([
     '登录时间最近使用地址设备操作',
     '2026-11-23 09:00:002026-11-23 09:30:0010.0.0.5Edge，Windows当前设备',
-    expect.stringMatching(/^2026-11-23 08:00:002026-11-23 08:40:00——结\s?束$/),
+    expect.stringMatching(/^2026-11-23 08:00:002026-11-23 08:40:00——下线$/),
   ])
 })
 

@@ -116,7 +116,7 @@ function problemOf(error: unknown, otherwise: SignInProblem): SignInProblem {
 /** The page that the console returns to, which looks at it once more. */
 function returnPathOf(query: unknown) {
   const { redirect } = query as { redirect?: unknown }
-  return typeof redirect === 'string' && redirect.length <= 2000 && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(redirect) ? redirect : ''
+  return typeof redirect === 'string' && redirect.length <= 2000 && /^\/(?![/\\])[^\\]*$/.test(redirect) ? redirect : ''
 }
 
 /** A path of this server and nothing else. */
