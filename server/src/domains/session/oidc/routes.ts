@@ -116,8 +116,11 @@ function problemOf(error: unknown, otherwise: SignInProblem): SignInProblem {
 /** The page that the console returns to, which looks at it once more. */
 function returnPathOf(query: unknown) {
   const { redirect } = query as { redirect?: unknown }
-  return typeof redirect === 'string' && redirect.length <= 2000 && /^\/(?![/\\])[^\\]*$/.test(redirect) ? redirect : ''
+  return typeof redirect === 'string' && redirect.length <= 2000 && isOwnPath(redirect) ? redirect : ''
 }
+
+/** Browsers take a backslash for a slash. */
+const isOwnPath = (text: string) => text.startsWith('/') && !text.startsWith('//') && !/[\\\p{Cc}]/u.test(text)
 
 /** A path of this server and nothing else. */
 const signInPage = (returnTo: string, problem?: SignInProblem) => {
