@@ -62,7 +62,7 @@ test('DESK-32 a file that no longer matches its hash is 已损坏 in its row, an
   const { page } = await open('/evidence/EnterpriseCertificate', [{ ...piece, fileStatus: 3 }])
   expect(cells(piece.title)).toContain('已损坏')
   await press(piece.title, '下载')
-  expect(page.said).toEqual(['错误：证据文件与存证时的哈希不一致，已停止提供'])
+  expect(page.said).toEqual(['错误：文件与存证时不一致，已停止提供'])
 })
 
 test('EVI-03 UX-D1 a file is asked for by its number, and comes from the link that is answered', async () => {
