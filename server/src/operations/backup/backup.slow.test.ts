@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import { lockDirectory } from '../../infra/db/lock-directory'
 import { openDatabase } from '../../infra/db/open-database'
 import { fileStore } from '../../infra/files/file-store'
+import { lastBackup } from './last-backup'
 import { runCommand } from '../../testing/run-command'
 import { answerBackups } from './backup-socket'
 import { backUp } from './backup'
@@ -55,6 +56,20 @@ test('SEC-L9 a backup contains rows and files, and the restored data is the same
   for (const path of [...everythingIn(kept), join(restored, entry), join(restored, 'db'), join(restored, 'db/PG_VERSION')])
     expect([path, lstatSync(path).mode & 0o777]).toEqual([path, lstatSync(path).isDirectory() ? 0o700 : 0o600])
   expect(readdirSync(restored).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('RUN-08 the command notes a complete backup beside the data, and is complete where it cannot', async () => {
+  const dataDir = fresh('noted')
+  await restore(kept, { dataDir })
+  expect(await lastBackup(dataDir)).toBeUndefined()
+  expect(await runCommand('backup', dataDir, '--to', fresh('first'))).toMatchObject({ code: 0, output: expect.stringContaining('备份完成') })
+  expect(Date.now() - (await lastBackup(dataDir))!.getTime()).toBeLessThan(120_000)
+
+  rmSync(join(dataDir, 'last-backup'))
+  mkdirSync(join(dataDir, 'last-backup'))
+  const to = fresh('second')
+  expect(await runCommand('backup', dataDir, '--to', to)).toMatchObject({ code: 0, output: expect.stringMatching(/备份完成[\s\S]*监控看不到它/) })
+  expect(existsSync(join(to, 'backup.json'))).toBe(true)
 })
 
 test('SEC-L9 a running server copies its database at one moment, between two transactions', async () => {

@@ -8,7 +8,6 @@ import { isDiskFull } from '../../infra/files/disk-room'
 import { StartError } from '../../infra/start-error'
 import { copyByServer } from './backup-socket'
 import { contentOf, copyFolder, copyHashed, digestOf, type FileDigest } from './folder'
-import { noteBackup } from './last-backup'
 import { DATA, DATABASE_DUMP, DATABASE_FOLDER, MANIFEST, type Manifest } from './manifest'
 import { majorOf, postgresTool } from './postgres-tools'
 
@@ -49,7 +48,6 @@ export async function backUp({ dataDir, databaseUrl, s3 }: BackupSource, to: str
     await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true })
     if (existsSync(to)) await rm(to, { recursive: true })
     await rename(unfinished, to)
-    await noteBackup(dataDir, now)
     return manifest
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
