@@ -14,13 +14,11 @@ const required: Record<string, string> = {
   '/api/online/getEvidenceList': 'type=1',
 }
 
-/** Keywords for lists that search names: two characters with few hits, a word with many. */
-const names = { rare: '云盛', broad: '文化传媒' }
-/** Keywords for lists that search order numbers. */
-const keywords: Record<string, { rare: string; broad: string }> = {
-  '/api/money/getNotarizationOrders': { rare: '云盛', broad: 'gz2024' },
-  '/api/money/getChargeOrders': { rare: '云盛', broad: 'xf2024' },
-}
+/**
+ * Keywords of every kind: two characters with few hits and a word with many, one Chinese character, two letters that nothing has, one digit and two, parts of numbers, rare ones and frequent ones, a whole mobile, and
+ * words that never occur together.
+ */
+const KEYWORDS = ['云盛', '文化传媒', '云', '侵权', 'xq', '1', '20', '13800', '3456789', 'gz2024', 'bq2024', '13000000012', '有限公司 侵权']
 const SOME_DAYS = '2024-03-01 - 2024-03-31'
 
 const isList = ({ method, input }: Route) => method === 'GET' && ['page', 'limit'].every((name) => name in input.shape)
@@ -41,12 +39,11 @@ export const everyList = (url: string): MeasuredList[] =>
     return { path, address: `${url}${path}?${given}&limit=10`, filters: filtersOf(route, given) }
   })
 
-function filtersOf({ path, input: { shape } }: Route, given: URLSearchParams) {
-  const { rare, broad } = keywords[path] ?? names
+function filtersOf({ input: { shape } }: Route, given: URLSearchParams) {
   return Object.entries(shape)
     .filter(([name]) => !['page', 'limit'].includes(name) && !given.has(name))
     .flatMap(([name, schema]) => {
-      const values = name === 'keyword' ? [rare, broad] : filterValues(name, schema as z.ZodMiniType, SOME_DAYS)
+      const values = name === 'keyword' ? KEYWORDS : filterValues(name, schema as z.ZodMiniType, SOME_DAYS)
       return values.map((value) => `${name}=${encodeURIComponent(value)}`)
     })
 }

@@ -31,11 +31,11 @@ async function main() {
   const postgres = await startPostgres({ shared_buffers: '1GB', maintenance_work_mem: '512MB', max_wal_size: '4GB' })
   const directory = mkdtempSync(join(tmpdir(), 'console-export-'))
   try {
-    const db = openPostgres(postgres.url)
+    const db = openPostgres(`${postgres.url}&options=${encodeURIComponent('-c statement_timeout=0')}`)
     await migrate(db)
     const { token } = await makeOperator(db, { permissions: 'all' })
+    await seedUsers(db, { count: USERS, enterprises: 100 })
     await db.close()
-    await seedUsers(postgres, { count: USERS, enterprises: 100 })
     const server = await startConsole(postgres.url)
     try {
       await measure(server, postgres, token, directory)

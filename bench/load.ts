@@ -5,7 +5,7 @@
  * `--runs=N` sets how often. `--against <commit>` builds that commit, too, and measures it in the same turns.
  *
  * Marks of the list's visit, in ms since the navigation: `signedInCode` the code behind sign-in has come, `entryAsked` the remote's entry is asked for, `listAsked` and `answered` its list on the
- * network, `taken` the page has asked for it and has it, `row` its first row stands. `mainThreadMs`: how long the main thread was busy until then. `largestPaintMs` and `moved` are LCP and
+ * network, `taken` the page has asked for it and has it, `row` its first row is shown. `mainThreadMs`: how long the main thread was busy until then. `largestPaintMs` and `moved` are LCP and
  * the worst CLS of Web Vitals.
  */
 import { execFileSync } from 'node:child_process'

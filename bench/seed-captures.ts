@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import type { Db } from '../server/src/infra/db/db'
+import { fill } from './fill'
 
 const labels = `insert into capture_labels (name) select unnest(array['商标侵权','著作权侵权','不正当竞争','合同纠纷','名誉权','其他'])`
 
@@ -19,25 +17,12 @@ const captures = (count: number, users: number) => `
         else (array['FELLIN','FAILED','ING','UPLOAD','CANCEL'])[1 + h / 10 % 5]
       end as status
     from (
-      select i, (i::bigint * 2654435761 % 1073741789)::int as h, (array['web','pro','move','live'])[1 + i % 4] as type, timestamptz '2022-01-01 08:00+08' + i * interval '150 seconds' as at
+      select i, (i::bigint * 2654435761 % 1073741789)::int as h, (array['web','pro','move','live'])[1 + i % 4] as type, timestamptz '2022-01-01 08:00+08' + i * interval '1736 days' / ${count} as at
       from generate_series(1, ${count}) i
     ) numbers
   ) d join users u on u.id = 1 + i % ${users} order by i`
 
-const indexes = [
-  'captures_by_name on captures using gin (name_key gin_trgm_ops)',
-  'captures_by_number on captures using gin (number_key gin_trgm_ops)',
-  'captures_by_mobile on captures using gin (mobile gin_trgm_ops)',
-]
-
 /** Fills the lists of captures, for users that are there already, and at least as many pieces of evidence. */
-export async function seedCaptures({ url, bin }: { url: string; bin: string }, { count, users }: { count: number; users: number }) {
-  const statements = [
-    ...indexes.map((index) => `drop index ${index.split(' ')[0]}`),
-    labels,
-    captures(count, users),
-    ...indexes.map((index) => `create index ${index}`),
-    'vacuum analyze',
-  ]
-  await run(`${bin}/psql`, [url, '-q', '-v', 'ON_ERROR_STOP=1', ...statements.flatMap((statement) => ['-c', statement])])
+export async function seedCaptures(db: Db, { count, users }: { count: number; users: number }) {
+  await fill(db, ['captures'], [labels, captures(count, users)])
 }

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import type { Db } from '../server/src/infra/db/db'
+import { fill } from './fill'
 
 /** Two of five were captured by the app. Each has a hash of its own; files and proofs are not seeded: no list reads them. */
 const evidence = (count: number, users: number) => `
@@ -10,23 +8,14 @@ const evidence = (count: number, users: number) => `
     (array['文件存证','网页取证','过程取证','直播取证','数据存证'])[1 + h % 5], (array['侵权商品页面','货物买卖合同','现场照片','直播间录像','服务器日志','检验报告'])[1 + h % 6] || h % 1000,
     case when i % 5 < 2 then 1 + h % 4 else 0 end, 1 + h % 5, (array[1,1,1,1,1,1,1,1,2,0])[1 + h % 10], (h % 2), sha256(i::text::bytea), at
   from (
-    select i, (i::bigint * 2654435761 % 1073741789)::int as h, timestamptz '2022-01-01 08:00+08' + i * interval '150 seconds' as at from generate_series(1, ${count}) i
+    select i, (i::bigint * 2654435761 % 1073741789)::int as h, timestamptz '2022-01-01 08:00+08' + i * interval '1736 days' / ${count} as at from generate_series(1, ${count}) i
   ) numbers join users u on u.id = 1 + i % ${users} order by i`
 
-const indexes = [
-  'evidence_by_name on evidence using gin (name_key gin_trgm_ops)',
-  'evidence_by_number on evidence using gin (number_key gin_trgm_ops)',
-  'evidence_by_mobile on evidence using gin (mobile gin_trgm_ops)',
-]
-
 /** Fills the list of evidence, for users that are there already. */
-export async function seedEvidence({ url, bin }: { url: string; bin: string }, { count, users }: { count: number; users: number }) {
-  const statements = [
-    ...indexes.map((index) => `drop index ${index.split(' ')[0]}`),
-    evidence(count, users),
-    ...indexes.map((index) => `create index ${index}`),
-    `insert into order_evidence (order_id, evidence_id) select (select min(id) from orders), id from evidence order by id limit 1000`,
-    'vacuum analyze',
-  ]
-  await run(`${bin}/psql`, [url, '-q', '-v', 'ON_ERROR_STOP=1', ...statements.flatMap((statement) => ['-c', statement])])
+export async function seedEvidence(db: Db, { count, users }: { count: number; users: number }) {
+  await fill(
+    db,
+    ['evidence'],
+    [evidence(count, users), `insert into order_evidence (order_id, evidence_id) select (select min(id) from orders), id from evidence order by id limit 1000`],
+  )
 }

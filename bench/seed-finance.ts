@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import type { Db } from '../server/src/infra/db/db'
+import { fill } from './fill'
 
-const run = promisify(execFile)
-
-/** Four of ten are certificates. Order numbers tell the time and end in digits that look random. */
+/** Four of ten are certificates. Order numbers contain the time and end in digits that look random. */
 const orders = (count: number, users: number) => `
   insert into orders (order_no, user_id, kind, type, points, money, pay, pay_type, trade_no, buyer_id, created_at, paid_at)
   select prefix || to_char(at, 'YYYYMMDDHH24MISS') || lpad(h::text, 10, '0'), 1 + i % ${users}, kind, case kind when 1 then 6 else 1 + h % 4 end,
@@ -12,7 +10,7 @@ const orders = (count: number, users: number) => `
     case when pay = 2 and kind <> 2 then '42' || lpad(i::text, 18, '0') end, case when pay = 2 and kind <> 2 then 'buyer' || h end, at, case when pay = 2 then at end
   from (
     select i, h, case when i % 10 < 4 then 3 when i % 10 < 7 then 1 else 2 end as kind, case when i % 10 < 4 then 'CZGZ' when i % 10 < 7 then 'CZ' else 'XF' end as prefix,
-      case when h % 100 < 90 then 2 when h % 100 < 96 then 1 else 3 end as pay, timestamptz '2022-01-01 08:00+08' + i * interval '150 seconds' as at
+      case when h % 100 < 90 then 2 when h % 100 < 96 then 1 else 3 end as pay, timestamptz '2022-01-01 08:00+08' + i * interval '1736 days' / ${count} as at
     from (select i, (i::bigint * 2654435761 % 1073741789)::int as h from generate_series(1, ${count}) i) numbers
   ) drawn order by i`
 
@@ -43,22 +41,7 @@ const invoices = (count: number) => `
 const checks = ['orders check_payment_added', 'invoices check_invoice', 'invoice_orders check_invoice_order']
 const turnChecks = (how: 'disable' | 'enable') => checks.map((check) => `alter table ${check.replace(' ', ` ${how} trigger `)}`)
 
-const indexes = [
-  'orders_by_number on orders using gin (lower(order_no) gin_trgm_ops)',
-  'invoices_by_name on invoices using gin (name_key gin_trgm_ops)',
-  'invoices_by_mobile on invoices using gin (mobile gin_trgm_ops)',
-]
-
 /** Fills orders and invoices, for users that are there already: more orders than `count`, so that there are that many charges, certificates and invoices. */
-export async function seedFinance({ url, bin }: { url: string; bin: string }, { count, users }: { count: number; users: number }) {
-  const statements = [
-    ...indexes.map((index) => `drop index ${index.split(' ')[0]}`),
-    ...turnChecks('disable'),
-    orders(Math.ceil(count * 2.5), users),
-    invoices(count),
-    ...turnChecks('enable'),
-    ...indexes.map((index) => `create index ${index}`),
-    'vacuum analyze',
-  ]
-  await run(`${bin}/psql`, [url, '-q', '-v', 'ON_ERROR_STOP=1', ...statements.flatMap((statement) => ['-c', statement])])
+export async function seedFinance(db: Db, { count, users }: { count: number; users: number }) {
+  await fill(db, ['orders', 'invoices'], [...turnChecks('disable'), orders(Math.ceil(count * 2.5), users), invoices(count), ...turnChecks('enable')])
 }

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import type { Db } from '../server/src/infra/db/db'
+import { fill } from './fill'
 
 const notaries = `insert into notaries (notary, assistant_notary, created_at) select '公证员', '助理', timestamptz '2022-01-01 08:00+08' from generate_series(1, 20)`
 
@@ -26,21 +24,7 @@ const evidence = `
   select order_id, (select min(id) from evidence) + row_number() over (order by order_id) % (select count(*) from evidence) from notarizations
   on conflict do nothing`
 
-const indexes = [
-  'notarizations_by_name on notarizations using gin (name_key gin_trgm_ops)',
-  'notarizations_by_number on notarizations using gin (lower(order_no) gin_trgm_ops)',
-  'notarizations_by_mobile on notarizations using gin (mobile gin_trgm_ops)',
-]
-
 /** Fills notarization applications, for orders and evidence that are there already. */
-export async function seedNotarizations({ url, bin }: { url: string; bin: string }) {
-  const statements = [
-    ...indexes.map((index) => `drop index ${index.split(' ')[0]}`),
-    notaries,
-    notarizations,
-    evidence,
-    ...indexes.map((index) => `create index ${index}`),
-    'vacuum analyze',
-  ]
-  await run(`${bin}/psql`, [url, '-q', '-v', 'ON_ERROR_STOP=1', ...statements.flatMap((statement) => ['-c', statement])])
+export async function seedNotarizations(db: Db) {
+  await fill(db, ['notarizations'], [notaries, notarizations, evidence])
 }

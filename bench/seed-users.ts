@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import type { Db } from '../server/src/infra/db/db'
+import { fill } from './fill'
 
 interface Wanted {
   count: number
@@ -29,15 +27,7 @@ const users = ({ count, enterprises }: Wanted) => `
     from (select i, (i::bigint * 2654435761 % 1073741789)::int as h from generate_series(1, ${count}) i) numbers
   ) drawn order by i`
 
-const trigramIndexes = ['users_by_name on users using gin (name_key gin_trgm_ops)', 'users_by_number on users using gin (number_key gin_trgm_ops)']
-
 /** Fills the tables of a migrated database by set-based SQL: a million users in about a minute. */
-export async function seedUsers({ url, bin }: { url: string; bin: string }, wanted: Wanted) {
-  const statements = [
-    ...trigramIndexes.map((index) => `drop index ${index.split(' ')[0]}`),
-    users(wanted),
-    ...trigramIndexes.map((index) => `create index ${index}`),
-    'vacuum analyze',
-  ]
-  await run(`${bin}/psql`, [url, '-q', '-v', 'ON_ERROR_STOP=1', ...statements.flatMap((statement) => ['-c', statement])])
+export async function seedUsers(db: Db, wanted: Wanted) {
+  await fill(db, ['users'], [users(wanted)])
 }

@@ -13,4 +13,4 @@ keep metrics_token "$(random)"
 for name in public_link_keys document_keys secret_keys; do keep "$name" "k1:$(random)"; done
 # Ten letters and digits, as every password of the console.
 keep admin_password "a1$(openssl rand -base64 48 | tr -dc 'A-Za-z0-9' | cut -c1-8)"
-echo "The first account's password stands in $(pwd)/secrets/admin_password"
+echo "The first account's password is in $(pwd)/secrets/admin_password"

@@ -64,7 +64,7 @@ test.each(dialogs)(
   },
 )
 
-test('LOOK-05 a refusal stands 16 px above the form of a dialog', async () => {
+test('LOOK-05 a refusal is 16 px above the form of a dialog', async () => {
   const { page } = await open('admin@demo.cn')
   await page.goto('/evidence/notary')
   await settled(page)

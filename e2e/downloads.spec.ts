@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { eventually } from './src/eventually'
-import { holdingProxy } from './src/holding-proxy'
+import { delayingProxy } from './src/delaying-proxy'
 import { open, openTab, url } from './src/operator'
 import { downloadedRows } from './src/spreadsheet'
 
 const EXPORT = '/api/export/userExport'
 const ABORTED = 'net::ERR_ABORTED'
 
-let network: Awaited<ReturnType<typeof holdingProxy>>
+let network: Awaited<ReturnType<typeof delayingProxy>>
 beforeAll(async () => {
-  network = await holdingProxy(url, EXPORT)
+  network = await delayingProxy(url, EXPORT)
 })
 afterAll(() => network.close())
 
@@ -44,7 +44,7 @@ test('UX-D1 UX-D2 an export continues in another module, where the centre shows 
     // Leaving a list aborts its pending calls.
     if (pathname === EXPORT || error !== ABORTED) failed.push(`${pathname} ${error}`)
   })
-  network.hold()
+  network.delay()
   await exportButton(page).click()
   await page.getByRole('button', { name: '取消（1 KB）' }).waitFor()
   await toOrders(page)
@@ -76,7 +76,7 @@ test('UX-D2 an export that ends in another module is saved completely; a reload 
     asked.push(dialog.type())
     void dialog.dismiss()
   })
-  network.hold()
+  network.delay()
   await exportButton(page).click()
   await page.getByRole('button', { name: '取消（1 KB）' }).waitFor()
   await toOrders(page)
@@ -99,7 +99,7 @@ test('UX-D2 UX-D3 a broken connection saves nothing and is reported, in every ta
   const { page } = operator
   const saved: string[] = []
   page.on('download', (download) => saved.push(download.suggestedFilename()))
-  network.hold()
+  network.delay()
   await exportButton(page).click()
   await page.getByRole('button', { name: '取消（1 KB）' }).waitFor()
   network.cut()

@@ -108,7 +108,7 @@ const hasInk = (canvas: HTMLCanvasElement) => {
   return data.some((value, at) => at % 4 === 3 && value === 255 && data[at - 1]! < 128)
 }
 
-test('UX-C9 a PDF is drawn in the page by the console’s own code', async () => {
+test('UX-C9 a PDF is rendered in the page by the console’s own code', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints, requests } = operator
   await page.goto(addressOf(await pieceThat(operator, isThere(1))))
@@ -119,7 +119,7 @@ test('UX-C9 a PDF is drawn in the page by the console’s own code', async () =>
   expect(complaints).toEqual([])
 })
 
-test('UX-C9 Chinese text whose font is not in the PDF is drawn and can be selected, by the console’s own character maps', async () => {
+test('UX-C9 Chinese text whose font is not in the PDF is rendered and can be selected, by the console’s own character maps', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints, requests } = operator
   const piece = await pieceThat(operator, isThere(1))

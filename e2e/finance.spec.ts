@@ -125,7 +125,7 @@ test('INV-02 UX-F4 a courier number is entered from the list, once for any numbe
   expect(countOf(requests, 'POST /api/invoice/setCourierNumber')).toBe(1)
 })
 
-test('INV-04 UX-C9 SEC-B1 the PDF of an electronic invoice is drawn in the page, its Chinese text can be selected, and the policy blocks nothing', async () => {
+test('INV-04 UX-C9 SEC-B1 the PDF of an electronic invoice is rendered in the page, its Chinese text can be selected, and the policy blocks nothing', async () => {
   const operator = await open('admin@demo.cn')
   const { page, complaints } = operator
   const { id, head } = await invoiceThat(operator, hasPdf)

@@ -51,7 +51,7 @@ test('SEC-A9 a hovered menu item requests its list without prolonging the sessio
 })
 
 test.each(['/user/enterprise', '/evidence/EnterpriseCertificate', '/money/just', '/online/web'])(
-  'UX-G5 on a slow machine %s comes without anything moving that stands already',
+  'UX-G5 on a slow machine %s loads without moving what is already shown',
   async (path) => {
     const { page, context } = await open('admin@demo.cn')
     const cdp = await context.newCDPSession(page)

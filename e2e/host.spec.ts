@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { backEnd } from './src/back-end'
 import { countOf, openAs } from './src/operator'
@@ -7,8 +10,9 @@ import { type RunningServer, startServer } from './src/server'
 let console: RunningServer
 let other: Awaited<ReturnType<typeof startOtherSystem>>
 let page = () => ''
+const files: Record<string, string> = {}
 beforeAll(async () => {
-  other = await startOtherSystem({ page: () => page(), token: () => backEnd(console.url).signIn('admin@demo.cn') })
+  other = await startOtherSystem({ page: () => page(), files, token: () => backEnd(console.url).signIn('admin@demo.cn') })
   console = await startServer({ HOST_ORIGINS: other.url })
 })
 afterAll(async () => {
@@ -56,6 +60,16 @@ test('a page with another version of React keeps it beside the console’s', asy
   await tab.getByRole('button', { name: '企业认证' }).click()
   await shown(tab, '企业认证')
   await tab.getByText('React 18.3.1').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test.each(['Vite', 'Rspack'])('a page that %s built opens the console’s pages', async (bundler) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'src/bundled-host.mjs'), bundler, console.url])
+  Object.assign(files, { '/own.js': stdout })
+  page = () => '<!doctype html><title>Another system</title><main></main><script type="module" src="/own.js"></script>'
+  const { page: tab, complaints } = await openAs(undefined, other.url)
+  await tab.goto('/')
+  await shown(tab, '企业认证')
   expect(complaints).toEqual([])
 })
 

@@ -8,7 +8,7 @@ const { TESTS } = process.env
 /** A browser for each file and a server for each worker; each test opens its own windows. */
 export default {
   ...nodeJest(import.meta.url),
-  testEnvironment: '../server/jest-environment.cjs',
+  testEnvironment: './environment.cjs',
   globalSetup: './src/start-all.ts',
   globalTeardown: './src/stop-all.ts',
   testRegex: TESTS === 'quick' ? mainJobs : testFiles('all'),
@@ -16,5 +16,5 @@ export default {
   // Only a hanging test takes so long: a busy machine must not fail it.
   testTimeout: 300_000,
   maxWorkers: TESTS === 'quick' ? 1 : 3,
-  testSequencer: './lists-first.cjs',
+  testSequencer: './sequencer.cjs',
 }

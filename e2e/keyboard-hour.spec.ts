@@ -115,7 +115,7 @@ test('UX-G2 an hour without a mouse: sign-in, twenty reviews, refusals by templa
     } while (!(await page.locator('tr.ant-table-row:focus input:checked').count()))
     await page.getByText(`已选 ${chosen} 项`).waitFor()
   }
-  // It stands above the rows.
+  // It is above the rows.
   await tabTo(page, '打包下载', 'Shift+Tab')
   await page.keyboard.press('Enter')
   const zip = page.getByRole('dialog', { name: '打包下载' })

@@ -11,7 +11,7 @@ const AHEAD_MS = 25_000
 
 jest.setTimeout(900_000)
 
-interface Held {
+interface Usage {
   heapMb: number
   nodes: number
   listeners: number
@@ -49,7 +49,7 @@ function countTimers() {
   })
 }
 
-async function held(page: Page, cdp: CDPSession): Promise<Held> {
+async function usageOf(page: Page, cdp: CDPSession): Promise<Usage> {
   await page.waitForTimeout(SETTLED_MS)
   await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')
@@ -105,14 +105,14 @@ test('SEC-R9 a thousand switches between two remotes: heap, nodes, listeners, st
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')
   await page.waitForFunction((ms) => performance.now() > ms, AHEAD_MS)
-  const readings: Held[] = []
+  const readings: Usage[] = []
   for (let done = EVERY; done <= CYCLES; done += EVERY) {
     await switchPages(page, EVERY)
-    readings.push(await held(page, cdp))
+    readings.push(await usageOf(page, cdp))
     process.stdout.write(`${JSON.stringify({ done, ...readings.at(-1) })}\n`)
   }
   const [first, last] = [readings[0]!, readings.at(-1)!]
-  for (const what of Object.keys(first) as (keyof Held)[])
+  for (const what of Object.keys(first) as (keyof Usage)[])
     expect({ what, first: first[what], last: last[what], flat: last[what] <= first[what] * GROWTH }).toMatchObject({ flat: true })
   expect(complaints).toEqual([])
 })

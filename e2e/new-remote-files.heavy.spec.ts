@@ -114,7 +114,7 @@ test.each([
   ['reports', '"reports" 不能作为模块名：应为 mf- 加小写的业务名，例如 mf-reports'],
   ['mf-Reports', '"mf-Reports" 不能作为模块名：应为 mf- 加小写的业务名，例如 mf-reports'],
   ['mf-users', 'mf-users exists already'],
-  ['mf-session', 'the contract of session names no page: a permission node with a url makes one'],
+  ['mf-bell', 'the contract of bell names no page: a permission node with a url makes one'],
   ['mf-user', 'mf-user would own /user, where /user is already'],
   ['mf-mobile', '/mobile 由控制台自身使用，请换一个模块名'],
 ])('%s is refused in one line', (name, reason) => {

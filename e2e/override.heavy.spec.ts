@@ -29,7 +29,8 @@ test('SHELL-11 a remote is developed inside a deployed console: an edit reloads 
   await page.goto('/user/balance?dev=mf-users')
   await heading(page, '余额查询')
   await banner(page).getByText(`本页的用户管理模块是开发版，来自 ${origin}`).waitFor()
-  expect(countOf(requests, `GET ${origin}/remotes/mf-users/dev/entry.js`)).toBeGreaterThan(0)
+  // A build of the dev server has a folder of its own.
+  expect(requests).toContainEqual(expect.stringMatching(`^GET ${origin}/remotes/mf-users/dev/\\w+/entry.js`))
   expect(countOf(requests, 'GET /remotes/mf-users/')).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(768)
 

@@ -66,6 +66,8 @@ test('SEC-B3 a dev server that does not answer only changes the banner', async (
   await page.goto('/user/balance?dev=mf-users')
   await heading(page, '余额查询')
   await banner(page).getByText('当前为正式版').waitFor()
+  // What is below the banner fits the window.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(768)
   expect(countOf(requests, 'GET /remotes/mf-users/')).toBeGreaterThan(0)
 })
 

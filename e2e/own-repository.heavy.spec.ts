@@ -112,9 +112,9 @@ test('SHELL-08 a new remote, in an empty folder: tested, shown without a server,
   await page.getByRole('heading', { name: '概览' }).waitFor()
 
   packNext(folder)
-  const told = await run('npx console-remote upgrade ./console-platform-1.1.0.tgz')
-  expect(told).toContain('@console/platform：1.0.0 → 1.1.0\n\n1.1.0 · 2026-12-01\n- `next` is new.\n')
-  expect(told).not.toMatch(/before|operators/)
+  const output = await run('npx console-remote upgrade ./console-platform-1.1.0.tgz')
+  expect(output).toContain('@console/platform：1.0.0 → 1.1.0\n\n1.1.0 · 2026-12-01\n- `next` is new.\n')
+  expect(output).not.toMatch(/before|operators/)
   await run('npx console-remote test')
 })
 

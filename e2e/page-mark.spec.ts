@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
+import { eventually } from './src/eventually'
 import { settled } from './src/list'
 import { open } from './src/operator'
 
 const markOn = (page: Page) => page.locator('[popover=manual]')
 
-/** Whether the mark is visible in a part of the window: hiding it changes the pixels. */
+/** Whether the mark is visible in a part of the window: hiding it changes the pixels. Looks again while something else changes them, too. */
 async function isSeenIn(page: Page, clip: { x: number; y: number; width: number; height: number }) {
-  const showMark = (shown: boolean) =>
-    page.evaluate(
+  const shotOf = async (shown: boolean) => {
+    await page.evaluate(
       (css) => {
         const sheet = new CSSStyleSheet()
         sheet.replaceSync(css)
@@ -15,15 +16,15 @@ async function isSeenIn(page: Page, clip: { x: number; y: number; width: number;
       },
       shown ? '' : '[popover=manual] { visibility: hidden }',
     )
-  const shots: Buffer[] = []
-  for (const shown of [true, false, true]) {
-    await showMark(shown)
-    shots.push(await page.screenshot({ clip }))
+    return page.screenshot({ clip })
   }
-  const [first, without, again] = shots
-  // Nothing else changed meanwhile.
-  expect(first!.equals(again!)).toBe(true)
-  return !first!.equals(without!)
+  let isSeen = false
+  await eventually(async () => {
+    const [first, without, again] = [await shotOf(true), await shotOf(false), await shotOf(true)]
+    isSeen = !first.equals(without)
+    return first.equals(again)
+  }, true)
+  return isSeen
 }
 
 const partOf = async (page: Page, selector: string) => (await page.locator(selector).last().boundingBox())!

@@ -52,7 +52,7 @@ test('PLAYER-01 PLAYER-02 while operators decide on the player’s records, the 
   const after = await counted()
   const listed = Object.fromEntries(Object.entries(after).map(([kind, total]) => [kind, total - before[kind as keyof typeof before]!]))
   process.stdout.write(
-    `${acts} acts of ${RATE * MINUTES * 60} in ${MINUTES} min; ${decided} users decided; ${printed.length - 2} lines told\n${printed.at(-1)}\n`,
+    `${acts} acts of ${RATE * MINUTES * 60} in ${MINUTES} min; ${decided} users decided; ${printed.length - 2} lines printed\n${printed.at(-1)}\n`,
   )
 
   expect(printed.filter((line) => line.includes('没有成功：'))).toEqual([])

@@ -95,8 +95,12 @@ test('a candidate is for some operators; one that fails for too many is taken ba
     await api.post('/api/authority/addAccount', account, admin)
     const token = await api.signIn(username, 'Secret2026')
     const loads = JSON.stringify([{ remote: 'mf-users', version: '1.2.0', outcome: 'bad-module', ms: 20 }])
-    const told = await fetch(`${server.url}/telemetry`, { method: 'POST', body: new URLSearchParams({ loads }), headers: { Authorization: `Bearer ${token}` } })
-    expect(told.status).toBe(204)
+    const response = await fetch(`${server.url}/telemetry`, {
+      method: 'POST',
+      body: new URLSearchParams({ loads }),
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    expect(response.status).toBe(204)
   }
   const { page } = await open('admin@demo.cn', server.url)
   await page.goto('/user/balance')

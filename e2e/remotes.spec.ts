@@ -73,13 +73,13 @@ test('while the registry cannot be read the console shows only its menu, and 重
 test('the console waits for a late registry: the menu is shown, a notice says so, the page follows, and nothing is reported as failed', async () => {
   const { page, requests } = await open('admin@demo.cn')
   let answer = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve
   })
   // There is no limit of ten seconds, which may pass on a slow machine.
   await page.addInitScript(() => Object.assign(AbortSignal, { timeout: () => new AbortController().signal }))
   await page.route('**/registry.json*', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/user/enterprise')

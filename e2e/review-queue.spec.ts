@@ -121,8 +121,8 @@ test('UX-B5 two operators see who works on a record, and one takes it over from 
   expect(await other.page.getByRole('button', { name: '通过' }).isDisabled()).toBe(true)
   await other.page.getByRole('button', { name: '接手' }).click()
   // The notice is shown for some seconds only.
-  const told = one.page.getByText(/已接手审核/).waitFor()
-  await Promise.all([told, other.page.getByRole('dialog').getByRole('button', { name: '接手' }).click()])
+  const message = one.page.getByText(/已接手审核/).waitFor()
+  await Promise.all([message, other.page.getByRole('dialog').getByRole('button', { name: '接手' }).click()])
   await ready(other.page)
   expect(await one.page.getByRole('button', { name: '确认拒绝' }).isDisabled()).toBe(true)
   expect(await one.page.getByRole('textbox', { name: '拒绝原因' }).inputValue()).toBe('照片不清晰')

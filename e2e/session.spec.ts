@@ -23,7 +23,7 @@ test('SHELL-01 a signed-in visitor of /login or / is sent on to the enterprise l
   }
 })
 
-test('SEC-A13 a way back that leads anywhere else is not taken', async () => {
+test('SEC-A13 a redirect to another site is ignored', async () => {
   const { page } = await open('reviewer@demo.cn')
   for (const redirect of ['//evil.example/x', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example', '/.//evil.example']) {
     await page.goto(`/login?${new URLSearchParams({ redirect })}`)
@@ -54,14 +54,16 @@ test('SHELL-02 UX-E3 logging out clears the token, kills it on the server, signs
   expect(await page.getByRole('table').count()).toBe(0)
 })
 
-test('UX-E2 a session that dies is renewed in one dialog, though ten calls find out; then the page goes on and what was typed is there', async () => {
+test('UX-E2 an expired session is renewed in one dialog, also when ten calls are refused; then the page continues with the typed text', async () => {
   const { page, requests, token } = await open('admin@demo.cn')
   await page.goto('/user/integral')
   await fillGift(page, '周年活动回馈')
   const form = page.getByRole('dialog', { name: '赠送积分' })
+  const submit = (await form.getByRole('button', { name: '提交' }).elementHandle())!
   await backEnd(url).get('/api/user/logout', await token())
 
-  await form.getByRole('button', { name: '提交' }).click()
+  // Not by the mouse: where a call in the background found out first, its dialog is above this one.
+  await submit.evaluate((button) => (button as HTMLElement).click())
   const renewal = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
   await renewal.waitFor()
   for (let i = 0; i < 9; i++) {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const otherCaptcha = (last: string | null) =>
   page.waitForFunction((before) => document.querySelector('img[alt="图形验证码"]')?.getAttribute('src') !== before, last)
 
-test('LOGIN-01 SHELL-01 a guest is led from / to the form with account, password, captcha and SMS code', async () => {
+test('LOGIN-01 SHELL-01 a guest is redirected from / to the form with account, password, captcha and SMS code', async () => {
   await page.waitForURL('**/login')
   for (const field of Object.values(fields)) await field.waitFor()
 })
@@ -65,7 +65,7 @@ test('LOGIN-04 when sending fails the button is back at once, with the reason', 
   expect(await fields.send.isEnabled()).toBe(true)
 })
 
-test('LOGIN-05 no code is asked for without an account, nor for one that has no mobile', async () => {
+test('LOGIN-05 no code is requested without an account, nor for one that has no mobile', async () => {
   await fields.send.click()
   await page.getByText('请先输入正确账号').waitFor()
   await page.route('**/api/login/getMobile', (route) => route.fulfill({ json: { code: 200, msg: '', data: { mobile: '' } } }))
@@ -119,7 +119,7 @@ test('LOGIN-08 SHELL-04 SHELL-12 SEC-A11 a sign-in lands on the enterprise list,
   await page.getByRole('button', { name: realname }).waitFor()
 })
 
-test('LOGIN-08 UX-A4 a sign-in leads to the page that was asked for, with its query and hash', async () => {
+test('LOGIN-08 UX-A4 a sign-in opens the requested page, with its query and hash', async () => {
   await page.goto('/user/individual?status=2&page=2#here')
   await page.waitForURL('**/login?**')
   await signInAtForm(page, url, 'viewer@demo.cn')

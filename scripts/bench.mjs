@@ -1,4 +1,4 @@
-/** `npm run bench -- <name> [options]`: runs bench/<name>.ts, whose last line is its figures as JSON. */
+/** `npm run bench -- <name> [options]`: runs bench/<name>.ts. Its last line has the figures as JSON. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from '@console/platform/cli/run.mjs'

@@ -4,7 +4,7 @@ import { digestOfInputs, inputsOfRemote, loaders } from '@console/platform/cli/i
 import { filesOfServer } from './build-server.mjs'
 import { root } from './workspaces.mjs'
 
-/** Named by the shell's build as text, so that no import leads to them. */
+/** Modules that the shell's build names as text: no import refers to them. */
 const hostFiles = [
   'paper.html',
   ...['stand-ins', 'static-styles'].flatMap((folder) => readdirSync(join(root, 'shared/build', folder)).map((file) => `${folder}/${file}`)),
@@ -13,8 +13,8 @@ const hostFiles = [
 const paths = (...names) => names.map((name) => join(root, name))
 
 /**
- * A digest of a build's inputs: the files that its imports lead to, and the installed versions of the packages among them. What another workspace, domain or
- * contract consists of is left out unless it is imported.
+ * A digest of a build's inputs: its source files, found by their imports, and the installed versions of the packages
+ * among them. Files of other workspaces, domains and contracts count only if they are imported.
  */
 export function inputsOf(name) {
   if (name === 'server')

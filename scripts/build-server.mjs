@@ -7,10 +7,10 @@ import { root } from './workspaces.mjs'
 const sources = join(root, 'server/src')
 const dist = join(root, 'server/dist')
 
-/** What is run, by the bundle that it runs: `node server/dist/main.js`. */
+/** The bundles and their entry points: `node server/dist/main.js`. */
 const entries = { main: 'server', command: 'commands' }
 
-/** What the server reads beside its code, as it is: migrations, and what demo data is made of. */
+/** The files that the server reads as they are: migrations, and the media of the demo data. */
 export const filesOfServer = () => filesBelow(sources).filter((path) => !path.endsWith('.ts'))
 
 const filesBelow = (folder) =>
@@ -19,8 +19,8 @@ const filesBelow = (folder) =>
     .map((entry) => join(entry.parentPath, entry.name))
 
 /**
- * Bundles the server, and the commands of its operators, so that neither needs the sources. What its package.json names stays in node_modules: the embedded database and the native
- * addons cannot be bundled.
+ * Bundles the server and its operators' commands, so that neither needs the sources. The dependencies in its
+ * package.json stay in node_modules: the embedded database and native addons cannot be bundled.
  */
 export async function buildServer() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'))
@@ -45,7 +45,10 @@ export async function buildServer() {
   }
 }
 
-/** A module finds the files of its own folder where they were copied to. What it lists of the code is listed now. Tests beside modules that are found by name stay out. */
+/**
+ * A module finds its folder's files where they were copied to. Lists of code files are made now. Tests beside modules
+ * that are found by name are left out.
+ */
 function keepOwnFolders({ onLoad }) {
   onLoad({ filter: /\.test\.ts$/ }, () => ({ contents: '' }))
   onLoad({ filter: /[\\/](server|shared)[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {

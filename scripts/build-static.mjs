@@ -23,7 +23,7 @@ await command(async () => {
     await placeRelease(folder, release)
     await giveToEverybody(folder, name, release.record.version)
   }
-  // Last, so that a remote which cannot be published leaves the previous shell in place.
+  // Last: if a remote cannot be published, the previous shell stays.
   const dist = join(root, 'shell/dist')
   const { build } = readBuiltShell(dist)
   cpSync(dist, folder, { recursive: true, filter: (path) => !/\.map$|\/\.[^/]+$/.test(path) })

@@ -1,4 +1,7 @@
-/** `npm run build [-- workspace …] [-- --force]`: builds the shell, the remotes and the server, each only when something that it is made of has changed. */
+/**
+ * `npm run build [-- workspace …] [-- --force]`: builds the shell, the remotes and the server, each only if its inputs
+ * have changed.
+ */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildFrom } from '@console/platform/cli/build.mjs'
@@ -9,14 +12,14 @@ import { remotes, root } from './workspaces.mjs'
 
 const buildable = ['shell', ...remotes, 'server']
 
-/** Builds what is not built yet, two at a time. */
+/** Builds what is not up to date, two at a time. */
 export async function buildAll({ only = buildable, force = false } = {}) {
   const due = await Promise.all(only.map(async (name) => ({ name, inputs: await inputsOf(name) })))
   const worker = async () => {
     for (let target = due.shift(); target; target = due.shift()) await build(target, force)
   }
   await Promise.all([worker(), worker()])
-  // esbuild's helper process would otherwise run on beside a server that is started next.
+  // Otherwise esbuild's helper process would keep running beside a server that is started next.
   await stop()
 }
 

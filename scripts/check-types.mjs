@@ -1,6 +1,7 @@
 /**
- * `node scripts/check-types.mjs [folder …]`: the types of every folder with a tsconfig.json, or of those named. A folder's program is that of `tsc -p <folder>`;
- * of its files only the folder's own are checked, and what several programs read is parsed once.
+ * `node scripts/check-types.mjs [folder …]`: checks the types of every folder with a tsconfig.json, or of the named
+ * ones. A folder's program is that of `tsc -p <folder>`; only the folder's own files are checked, and a file of several
+ * programs is parsed once.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,15 +15,15 @@ const sourceFiles = new Map()
 const formatHost = { getCanonicalFileName: (name) => name, getCurrentDirectory: () => root, getNewLine: () => '\n' }
 
 for (const folder of folders) {
-  const faults = faultsOf(folder)
-  if (faults.length === 0) continue
+  const problems = problemsOf(folder)
+  if (problems.length === 0) continue
   process.exitCode = 1
-  console.error(`${folder}\n${ts.formatDiagnostics(faults, formatHost)}`)
+  console.error(`${folder}\n${ts.formatDiagnostics(problems, formatHost)}`)
 }
 
-function faultsOf(folder) {
-  const onUnRecoverableConfigFileDiagnostic = (fault) => {
-    throw new Error(ts.formatDiagnostic(fault, formatHost))
+function problemsOf(folder) {
+  const onUnRecoverableConfigFileDiagnostic = (problem) => {
+    throw new Error(ts.formatDiagnostic(problem, formatHost))
   }
   const config = ts.getParsedCommandLineOfConfigFile(join(root, folder, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic })
   const program = ts.createProgram({ rootNames: config.fileNames, options: config.options, host: hostOf(config.options) })
@@ -36,7 +37,7 @@ function faultsOf(folder) {
   ]
 }
 
-/** Reads files as the compiler does, each once for all programs: their options are alike in all that a parser looks at. */
+/** Reads files as the compiler does, each once for all programs: their options do not differ for the parser. */
 function hostOf(options) {
   const host = ts.createCompilerHost(options)
   const getSourceFile = (fileName, ...rest) => {

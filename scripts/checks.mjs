@@ -4,7 +4,10 @@ import { root, workspaces } from './workspaces.mjs'
 
 const bin = (name, ...args) => [process.execPath, [join(root, 'node_modules', name), ...args]]
 
-/** What is checked without running any of it; each passes or fails as one. What a check could not look at, it says in a line that begins with `note:`. */
+/**
+ * The checks, which run no product code. Each passes or fails as a whole. A part that could not be checked is printed
+ * in a line that begins with `note:`.
+ */
 export const checks = [
   { title: 'types', command: [process.execPath, ['scripts/check-types.mjs']] },
   { title: 'format and lint', command: bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') },
@@ -31,7 +34,7 @@ export const checks = [
   },
 ]
 
-/** Runs all of them, two at a time, and says which fail. */
+/** Runs all checks, two at a time, and prints their results. */
 export async function runChecks() {
   const count = { passed: 0, failed: 0 }
   const due = [...checks]

@@ -1,6 +1,6 @@
 /**
- * `npm run backup …` and the like: an operators' command of the built server. Here it is built first, where it is not yet; an installation without devDependencies has what was built
- * before them.
+ * `npm run backup …` and the like: runs an operators' command of the built server. Builds it first if necessary; an
+ * installation without devDependencies is already built.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

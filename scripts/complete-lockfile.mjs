@@ -27,7 +27,7 @@ function resolved(parent, name) {
   return ['', ...folders].some((folder) => packages[`${folder && `${folder}/`}node_modules/${name}`])
 }
 
-/** A package for one platform has the platform in its name. */
+/** The name of a package for one platform contains the platform. */
 function platformOf(name) {
   const words = name.split(/[-/]/)
   const os = systems.filter((system) => words.includes(system))

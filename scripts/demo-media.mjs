@@ -1,6 +1,7 @@
 /**
- * `npx tsx scripts/demo-media.mjs`: draws the files that demo evidence is made from, the documents of demo applications, and packages of the app, into the folders `demo/media` of their domains. They are committed; this says how they came about.
- * Pictures and frames are of pages drawn here in Chromium; sounds are computed. Everything in them is invented.
+ * `npx tsx scripts/demo-media.mjs`: makes the files of demo evidence, the documents of demo applications, and packages
+ * of the app, in the folders `demo/media` of their domains. The files are committed; this script documents how they
+ * were made. Chromium draws the images and frames, sounds are computed, and all content is invented.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -187,7 +188,9 @@ async function video(tab, frameAt) {
   return bytes
 }
 
-/** Puts the index (`moov`) of an MP4 before its frames (`mdat`), so that it plays before it has arrived. */
+/**
+ * Moves the index (`moov`) of an MP4 before its frames (`mdat`), so that it plays before it is downloaded completely.
+ */
 function indexFirst(bytes) {
   const boxes = []
   for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
@@ -195,7 +198,7 @@ function indexFirst(bytes) {
   const moov = boxes.find(({ type }) => type === 'moov')
   if (boxes.findIndex(({ type }) => type === 'mdat') > boxes.indexOf(moov)) return bytes
   const moved = Buffer.from(moov.bytes)
-  // Offsets of the frames, which now begin later.
+  // The frames now begin later: adds the difference to their offsets.
   for (let at = moved.indexOf('stco'); at !== -1; at = moved.indexOf('stco', at + 1)) {
     const count = moved.readUInt32BE(at + 8)
     for (let i = 0; i < count; i++) moved.writeUInt32BE(moved.readUInt32BE(at + 12 + 4 * i) + moved.length, at + 12 + 4 * i)

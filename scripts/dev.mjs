@@ -1,7 +1,8 @@
 /**
- * `npm run dev [-- remote …]`: the shell, the remotes (all of them, or the named ones) and the server, each rebuilt and reloaded when its sources change.
- * The browser sees one address, as in production: the shell's dev server passes on what is not its own. A server that answers there already is used as it is:
- * the console then is ten ports further on. A remote alone, without a server or in a deployed console, is `npm run dev -w mf-users` (shared/cli/dev.mjs).
+ * `npm run dev [-- remote …]`: runs the shell, the remotes (all or the named ones) and the server from sources, and rebuilds and
+ * reloads each when its sources change. The browser uses one address, as in production: the shell's dev server forwards all other
+ * requests. If a server answers at that address already, it is used, and the console is ten ports further on.
+ * `npm run dev -w mf-users` (shared/cli/dev.mjs) runs one remote without a server or in a deployed console.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -18,20 +19,21 @@ import {
   serve,
   serveRemote,
 } from '@console/platform/cli/dev-server.mjs'
+import { endOnExit } from '@console/platform/cli/run.mjs'
 import { remotes, root } from './workspaces.mjs'
 
 try {
   const names = process.argv.slice(2)
   const unknown = names.find((name) => !remotes.includes(name))
   if (unknown) throw new Error(`There is no remote ${unknown}, only ${remotes.join(', ')}`)
-  await developHere(names.length ? names : remotes)
+  await developAll(names.length ? names : remotes)
 } catch (error) {
   console.error(error.message)
   process.exit(1)
 }
 
-/** Shell and remotes from sources, in front of the server that answers already, or of one from sources, too. */
-async function developHere(names) {
+/** Serves shell and remotes from sources, with the running server, or else with one from sources. */
+async function developAll(names) {
   const wanted = Number(process.env.PORT ?? 8080)
   const running = await answers(addressOf(wanted))
   const port = running ? wanted + 10 : wanted
@@ -58,7 +60,7 @@ async function developHere(names) {
   console.log(`\nThe console, with hot reload of ${names.join(', ')}: ${addressOf(port)}`)
 }
 
-/** Another dev server may not have finished its first build. */
+/** Whether a server answers. Another dev server may still be at its first build. */
 async function answers(address) {
   const health = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined)
   return health?.ok
@@ -70,6 +72,8 @@ function startServer(port) {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { DATA_DIR: join(root, '.data'), ...process.env, HOST: host, PORT: String(port), BUILD_DIR: 'none' },
   })
+  // Also when a remote cannot be built.
+  endOnExit(server)
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {
       server.kill(signal)

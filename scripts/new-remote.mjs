@@ -1,7 +1,8 @@
 /**
- * `npm run new:remote -- mf-reports [title [page…]]`: a remote whose pages the next `npm start` shows in the menu. Its files are those that
- * `console-remote new` writes; its calls lie in the platform's contracts. The pages are those of the domain's contract, or only those whose
- * addresses are given; a domain without a contract gets one with a single page, under the next free ids of the permission tree.
+ * `npm run new:remote -- mf-reports [title [page…]]`: makes a remote, whose pages the next `npm start` shows in the
+ * menu. Its files are those of `console-remote new`; its calls are in the platform's contracts. It has the pages of the
+ * domain's contract, or only those with the given addresses; a domain without a contract gets one with a single page,
+ * with the next free ids of the permission tree.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +29,7 @@ const allPages = (described ?? [{ name: '概览', url: `/${domain}/overview`, pe
 const pages = allPages.filter(({ url }) => !wantedPages.length || wantedPages.includes(url))
 const basePaths = [...new Set(pages.map(({ url }) => `/${url.split('/')[1]}`))]
 
-/** The permission nodes of a domain's contract, which is a file or a folder of files; undefined where there is none. */
+/** The permission nodes of a domain's contract, which is a file or a folder of files; undefined without a contract. */
 async function nodesOf(domain) {
   const folder = contractFile.replace(/\.ts$/, '')
   const inFolder = existsSync(join(root, folder)) ? readdirSync(join(root, folder)).filter((file) => /^(?!.*\.test\.ts$).*\.ts$/.test(file)) : []
@@ -61,7 +62,7 @@ const pageTest = ({ name, url }) => `import { fakeServer, renderPage } from '@co
 import { screen } from '@testing-library/react'
 import { routes } from '../routes'
 
-test('${name} stands at its address and greets its operator', async () => {
+test('${name} opens at its path and greets its operator', async () => {
   await renderPage(routes, '${url}', fakeServer({}, {}))
   expect(screen.getByRole('heading', { name: '${name}' })).toBeVisible()
   expect(screen.getByText('王小明，您好：这里是${name}页面。')).toBeVisible()
@@ -99,7 +100,7 @@ function mustBeNew() {
   }
 }
 
-/** Lies in this repository: manifest and compiler options are those of the reference remote. */
+/** The remote is in this repository: manifest and compiler options are those of the reference remote. */
 function writeRemote() {
   const manifest = { ...manifestOf(reference), version: '1.0.0', remote: { title, owner: `${title}组`, basePaths } }
   const later = allPages.map(({ url }) => url).filter((url) => !pages.some((page) => page.url === url) && basePaths.some((base) => isWithin(url, base)))
@@ -116,7 +117,7 @@ function writeRemote() {
   writeFiles(join(root, name), files)
 }
 
-/** The contract, and its entry point among those of the platform. */
+/** Writes the contract, and its entry point among those of the platform. */
 function writeContract() {
   const manifest = JSON.parse(read('shared/package.json'))
   const entries = Object.entries(manifest.exports)

@@ -1,6 +1,6 @@
 /**
- * `node scripts/on-node.mjs <major>`: starts the built server on another Node, which it takes from the registry into a folder of its own, signs in and reads a list.
- * Ends with one line, `N passed, N failed`.
+ * `node scripts/on-node.mjs <major>`: starts the built server on another version of Node, which it installs from the
+ * registry into a temporary folder, signs in and reads a list. The last line is `N passed, N failed`.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -33,7 +33,7 @@ try {
   rmSync(place, { recursive: true, force: true })
 }
 
-/** It is no dependency of this repository: nobody else needs it. */
+/** It is not a dependency of this repository, as only this script needs it. */
 function install(name) {
   const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', place]
   const { status, stderr } = spawnSync('npm', ['install', ...options, `${name}@${major}`], { cwd: place, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 /**
- * `npm run pack:client [-- --out <folder>]`: makes the package by which programs on Node call the open interface: `clients/node` compiled, with the library by
- * which it signs, as `npm pack` has it. Prints the file.
+ * `npm run pack:client [-- --out <folder>]`: makes the npm package with which programs on Node call the open interface:
+ * `clients/node`, compiled, with the library for its signatures. Prints the file.
  */
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,10 +12,10 @@ import { root } from './workspaces.mjs'
 const from = join(root, 'clients/node')
 const to = join(root, '.cache/client')
 const { resolve: find } = createRequire(join(root, 'server/package.json'))
-/** Not every library lets its package.json be imported. */
+/** Not every library exports its package.json. */
 const folderOf = (name) => find(name).replace(new RegExp(`(.*[\\\\/]node_modules[\\\\/]${name}).*`), '$1')
 
-/** Which the package brings with it, so that it can be installed where no registry is. */
+/** Libraries in the package, so that it can be installed without a registry. */
 const libraries = ['http-message-signatures', 'structured-headers']
 
 await command(async () => {
@@ -31,7 +31,7 @@ await command(async () => {
   return join(out, JSON.parse(packed)[0].filename)
 })
 
-/** Its output is told only when it fails. */
+/** Prints the output only after a failure. */
 function quietly(script, args) {
   return run(process.execPath, [script, ...args], { cwd: to, capture: true })
 }

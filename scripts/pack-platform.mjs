@@ -1,9 +1,9 @@
 /**
- * `npm run pack:platform [-- --out <folder>]`: makes the package of which a remote outside this repository is built, tested and published: `shared/` compiled, with its types, its commands and the
- * built shell, as `npm pack` has it. Prints the file.
+ * `npm run pack:platform [-- --out <folder>]`: makes the npm package with which a remote outside this repository is
+ * built, tested and published: `shared/`, compiled, with types, commands and the built shell. Prints the file.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { command, run } from '@console/platform/cli/run.mjs'
 import { build, transform } from 'esbuild'
@@ -19,8 +19,10 @@ const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-const sources = filesBelow(join(from, 'src')).filter((path) => !isTest(path))
-/** What building and testing a remote takes beside the libraries; a remote's own sources import some of it. */
+/** Shown from its sources. */
+const gallery = join(from, 'src/gallery')
+const sources = filesBelow(join(from, 'src')).filter((path) => !isTest(path) && !path.startsWith(gallery + sep))
+/** Tools that a remote's build and tests need besides the libraries; a remote's own sources import some of them. */
 const tools = [
   '@swc/core',
   '@testing-library/dom',
@@ -43,15 +45,15 @@ const tools = [
   'webpack-dev-server',
 ]
 const modules = sources.filter((path) => /(?<!\.d)\.tsx?$/.test(path))
-/** Finds the contract's files by their ending, and is loaded by Jest only. */
+/** Finds the contract's files by their extension, and is loaded by Jest only. */
 const allContracts = join(from, 'src/all-contracts/all-contracts.ts')
-/** Of the repository's own: its documents, and how a host is built. */
+/** Scripts for this repository only: its documents, and a host's build. */
 const isOwn = (path) =>
-  /[\\/]build[\\/](requirements|narrowed-types|platform-types|\w+-libraries-document|webpack\.shell|static-styles|host-plugins|stand-ins[\\/]no-(?!error-texts)|paper|pdf-files|hosted-styles)/.test(
+  /[\\/]build[\\/](requirements|narrowed-types|platform-types|declarations|\w+-libraries-document|webpack\.shell|static-styles|host-plugins|stand-ins[\\/]no-(?!error-texts)|hosted-styles)/.test(
     path,
   )
 
-/** Every module by itself, with imports as Node resolves them. */
+/** Compiles every module by itself, with imports as Node resolves them. */
 const compile = async () => {
   const { code } = await transform(readFileSync(allContracts, 'utf8').replaceAll('.ts', '.js'), { loader: 'ts', format: 'esm' })
   write('src/all-contracts/all-contracts.js', code)
@@ -80,10 +82,11 @@ function compiledPath(folder, path) {
   return found ? path + found.replace(/\.tsx?$/, '.js') : path
 }
 
-/** What is taken as it is. Compressed copies are a server's. */
+/** Files that are copied as they are. Only a server needs compressed copies. */
 function copyFiles() {
   for (const path of sources.filter((path) => /\.(css|d\.ts)$/.test(path))) copy(path)
   for (const folder of ['build', 'cli']) for (const path of filesBelow(join(from, folder)).filter((path) => !isTest(path) && !isOwn(path))) copy(path)
+  for (const path of filesBelow(gallery).filter((path) => !isTest(path))) write(join('gallery', relative(gallery, path)), readFileSync(path))
   for (const [path, text] of packedDocuments()) write(path, text)
   write('CHANGELOG.md', readFileSync(join(root, 'CHANGELOG.md')))
   cpSync(join(root, 'shell/dist'), join(to, 'shell'), { recursive: true, filter: (path) => !/\.(br|gz)$|[\\/]\.inputs$/.test(path) })
@@ -96,7 +99,10 @@ function write(path, content) {
   writeFileSync(join(to, path), content)
 }
 
-/** The types of every module, and what a remote's program has beside what it imports: style modules, and the permissions of all contracts. */
+/**
+ * The types of every module, and the other declarations of a remote's program: style modules, and the permissions of
+ * all contracts.
+ */
 function declareTypes() {
   const { options } = ts.getParsedCommandLineOfConfigFile(join(from, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail })
   const program = ts.createProgram({
@@ -118,7 +124,7 @@ function fail(diagnostic) {
   throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'))
 }
 
-/** Of the package as it is installed elsewhere: libraries and tools in exactly the versions of this repository. */
+/** The manifest of the package: libraries and tools in exactly the versions of this repository. */
 function manifest() {
   const { name, version, sideEffects, exports, bin, dependencies, devDependencies } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
   const { engines, devDependencies: versions } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -1,6 +1,6 @@
 /**
- * `npm run pack:server [-- --out <folder>]`: makes the archive that runs on a machine with Node and nothing else (docs/deploy.md), of this machine's system and processor: a checkout that
- * is built, without what it was built of. Prints the file.
+ * `npm run pack:server [-- --out <folder>]`: makes an archive that runs on a machine with only Node (docs/deploy.md),
+ * for this machine's system and processor: a built checkout without sources. Prints the file.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
@@ -16,20 +16,20 @@ const NAME = `console-server-${version}-${process.platform}-${process.arch}`
 const parent = join(root, '.cache/server')
 const to = join(parent, NAME)
 
-/** As `npm run` has them in a checkout. */
+/** The scripts that `npm run` has in a checkout. */
 const scripts = {
   start: 'node server/dist/main.js',
   ...Object.fromEntries(['audit:verify', 'backup', 'restore', 'system', 'unlock'].map((name) => [name, `node server/dist/command.js ${name}`])),
 }
 
-/** Of a package that is many times what the server takes of it: one weight of the font. */
+/** Of this large package the server uses only one weight of the font. */
 const takenOf = { 'node_modules/@expo-google-fonts/noto-sans-sc': /^(package\.json|LICENSE\w*|400Regular(\/.*)?|)$/ }
 
 function copyPackage(place) {
   const from = join(root, place)
   copy(place, (path) => {
     const name = relative(from, path).split(sep).join('/')
-    // Its own node_modules are places by themselves; nobody reads types and source maps there.
+    // Nested node_modules are visited separately; types and source maps are not used.
     return (takenOf[place] ?? /^/).test(name) && !/^node_modules$|\.(map|d\.[cm]?ts)$/.test(name)
   })
 }
@@ -42,7 +42,14 @@ await command(async () => {
   await buildAll()
   rmSync(parent, { recursive: true, force: true })
   mkdirSync(to, { recursive: true })
-  for (const path of ['LICENSE', 'NOTICE', 'server/node-version.cjs', 'server/dist', 'shell/dist', ...remotes.map((name) => join(name, 'dist'))])
+  for (const path of [
+    'LICENSE',
+    'NOTICE',
+    'server/node-version.cjs',
+    'server/dist',
+    'shell/dist',
+    ...remotes.flatMap((name) => [join(name, 'dist'), join(name, 'dist-maps')]),
+  ])
     copy(path, (path) => !/[\\/]server[\\/]dist[\\/].*\.map$|[\\/]\.inputs$/.test(path))
   const places = placesFrom(lockedPackages(root), ['server']).filter((place) => place.includes('node_modules/'))
   for (const place of places.filter((place) => existsSync(join(root, place)))) copyPackage(place)

@@ -6,13 +6,18 @@ const docs = join(root, 'docs')
 const FIRST = 'own-repository.md'
 const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g
 
-/** Where a document of this repository lies in the package of the platform. */
+/** The path of a document of this repository in the platform's package. */
 const placeOf = (name) => (name === FIRST ? 'README.md' : join('docs', name))
 
-/** The documents that a link leads to, as a path below `docs`; undefined for an address, and for a place in the same document. */
+/**
+ * The document to which a link refers, as a path below `docs`; undefined for a URL, and for a link within the document.
+ */
 const targetOf = (name, link) => (/^(\w+:|#)/.test(link) ? undefined : relative(docs, join(docs, dirname(name), link.replace(/#.*/, ''))))
 
-/** The documents of the package, by their paths in it: how a team works with it, and what that names. A link to anything else of this repository is left as its words. */
+/**
+ * The documents of the package by their paths in it: the guide for teams, and the documents to which it links. A link
+ * to anything else in this repository becomes plain text.
+ */
 export function packedDocuments() {
   const named = [...read(FIRST).matchAll(LINK)].map(([, , link]) => targetOf(FIRST, link)).filter((name) => name?.endsWith('.md'))
   const names = new Set([FIRST, ...named])

@@ -1,29 +1,11 @@
 /**
- * `node scripts/proof-fixtures.mjs`: makes time stamps and signatures by OpenSSL, which our verification is held against, and writes them to shared/src/proof/fixtures/openssl.json.
- * Tests read that file; this is run only to make another one.
+ * `node scripts/proof-fixtures.mjs`: makes time stamps and signatures by OpenSSL, with which our verification is tested,
+ * and writes them to shared/src/proof/fixtures/openssl.json. Tests read that file; this is run only to make another one.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { root } from './workspaces.mjs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { openFolder } from './openssl-fixtures.mjs'
 
-const place = mkdtempSync(join(tmpdir(), 'proof-fixtures-'))
-const at = (name) => join(place, name)
-const openssl = (...args) => execFileSync('openssl', args, { cwd: place, stdio: ['ignore', 'pipe', 'ignore'] })
-const base64 = (name) => readFileSync(at(name)).toString('base64')
-
-writeFileSync(at('data'), 'evidence')
-writeFileSync(at('other'), 'other evidence')
-writeFileSync(
-  at('openssl.cnf'),
-  `
-[tsa]
-serial = ./serial
-default_policy = 1.2.3.4.1
-digests = sha256, sha384, sha512, sm3
-ess_cert_id_alg = sha256
-accuracy = secs:1
+const { at, openssl, base64, requestCertificate, issueCertificate, stampData, writeFixtures, remove } = openFolder(`
 [tsa_sha1]
 serial = ./serial
 default_policy = 1.2.3.4.1
@@ -37,112 +19,44 @@ default_md = sha256
 policy = any_name
 [any_name]
 commonName = supplied
-[ca]
-basicConstraints = critical, CA:true
-keyUsage = critical, keyCertSign, cRLSign
 [root]
 basicConstraints = critical, CA:true
 keyUsage = critical, keyCertSign, cRLSign
 subjectKeyIdentifier = 0102030405060708
-[time]
-keyUsage = critical, digitalSignature
-extendedKeyUsage = critical, timeStamping
-[document]
-keyUsage = critical, digitalSignature, nonRepudiation
-`,
-)
-const keys = {
-  rsa: ['RSA', 'rsa_keygen_bits:2048'],
-  p256: ['EC', 'ec_paramgen_curve:P-256'],
-  p384: ['EC', 'ec_paramgen_curve:P-384'],
-  secp256k1: ['EC', 'ec_paramgen_curve:secp256k1'],
-  sm2: ['EC', 'ec_paramgen_curve:SM2'],
+`)
+writeFileSync(at('other'), 'other evidence')
+
+function certificate(name, { kind = 'p256', subject, by = name, extensions, dates }) {
+  requestCertificate(name, { kind, subject })
+  if (dates) issueDated(name, { by, extensions, dates })
+  else issue(name, { by, extensions })
 }
 
-function newKey(name, kind) {
-  const [algorithm, option] = keys[kind]
-  openssl('genpkey', '-algorithm', algorithm, '-pkeyopt', option, '-out', `${name}.key`)
+/** Issues the certificate that was requested. An SM2 authority signs by SM3. */
+function issue(name, { by, extensions }) {
+  issueCertificate(name, { by, extensions, signing: [by.startsWith('sm2') ? '-sm3' : '-sha256'] })
 }
 
-function certificate(name, { kind = 'p256', subject = name, by = name, extensions, dates }) {
-  newKey(name, kind)
-  openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${subject}`, '-out', `${name}.csr`)
-  issue(name, { by, extensions, dates })
-}
-
-/** From the request that lies there. An SM2 authority signs by SM3. */
-function issue(name, { by, extensions, dates }) {
-  const given = ['-extfile', 'openssl.cnf', '-extensions', extensions, '-out', `${name}.pem`]
-  const issuer = by === name ? ['-signkey', `${name}.key`] : ['-CA', `${by}.pem`, '-CAkey', `${by}.key`, '-CAcreateserial']
-  if (dates)
-    openssl(
-      ...'ca -batch -config openssl.cnf -name dated -notext -startdate'.split(' '),
-      dates[0],
-      '-enddate',
-      dates[1],
-      '-cert',
-      `${by}.pem`,
-      '-keyfile',
-      `${by}.key`,
-      '-in',
-      `${name}.csr`,
-      ...given,
-    )
-  else openssl('x509', '-req', by.startsWith('sm2') ? '-sm3' : '-sha256', '-in', `${name}.csr`, ...issuer, '-days', '36500', ...given)
+function issueDated(name, { by, extensions, dates: [from, until] }) {
+  const issuer = ['-cert', `${by}.pem`, '-keyfile', `${by}.key`]
+  const given = ['-startdate', from, '-enddate', until, '-extfile', 'openssl.cnf', '-extensions', extensions]
+  openssl('ca', '-batch', '-config', 'openssl.cnf', '-name', 'dated', '-notext', ...issuer, ...given, '-in', `${name}.csr`, '-out', `${name}.pem`)
   openssl('x509', '-in', `${name}.pem`, '-outform', 'DER', '-out', `${name}.der`)
 }
 
-function token(name, { signer, section = 'tsa', chain, digest = 'sha256' }) {
-  openssl('ts', '-query', '-data', 'data', `-${digest}`, '-cert', '-out', 'query')
-  const more = chain ? ['-chain', 'chain.pem'] : []
+function token(name, { chain, ...options }) {
   if (chain) writeFileSync(at('chain.pem'), chain.map((one) => readFileSync(at(`${one}.pem`))).join(''))
-  openssl(
-    'ts',
-    '-reply',
-    '-config',
-    'openssl.cnf',
-    '-section',
-    section,
-    '-queryfile',
-    'query',
-    '-signer',
-    `${signer}.pem`,
-    '-inkey',
-    `${signer}.key`,
-    '-sha256',
-    ...more,
-    '-token_out',
-    '-out',
-    name,
-  )
+  stampData(name, { ...options, more: chain ? ['-chain', 'chain.pem'] : [] })
   return base64(name)
 }
 
 function signature(name, { signer, data = 'data', extra = [] }) {
-  openssl(
-    'cms',
-    '-sign',
-    '-binary',
-    '-cades',
-    '-md',
-    'sha256',
-    '-in',
-    data,
-    '-signer',
-    `${signer}.pem`,
-    '-inkey',
-    `${signer}.key`,
-    '-outform',
-    'DER',
-    '-out',
-    name,
-    ...extra,
-  )
+  const by = ['-signer', `${signer}.pem`, '-inkey', `${signer}.key`]
+  openssl('cms', '-sign', '-binary', '-cades', '-md', 'sha256', '-in', data, ...by, '-outform', 'DER', '-out', name, ...extra)
   return base64(name)
 }
 
 try {
-  writeFileSync(at('serial'), '01\n')
   certificate('root', { extensions: 'root' })
   certificate('rsa root', { kind: 'rsa', extensions: 'ca' })
   certificate('middle', { kind: 'p384', by: 'root', extensions: 'ca' })
@@ -214,7 +128,7 @@ try {
     smRoot: base64('sm2 root.der'),
     attached: signature('8', { signer: 'document', extra: ['-nodetach'] }),
   }
-  writeFileSync(join(root, 'shared/src/proof/fixtures/openssl.json'), `${JSON.stringify(fixtures, null, 2)}\n`)
+  writeFixtures('openssl.json', fixtures)
 } finally {
-  rmSync(place, { recursive: true })
+  remove()
 }

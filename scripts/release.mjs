@@ -1,6 +1,7 @@
 /**
- * `npm run release -- <version> [--out <folder>]`: makes a release of server, shell and platform package of a clean checkout (docs/releases.md): the version everywhere, the changelog's
- * section, the types that the next version is held against, a commit, a tag, and the archives with their digests. Nothing is pushed.
+ * `npm run release -- <version> [--out <folder>]`: makes a release of server, shell and platform package from a clean
+ * checkout (docs/releases.md): sets the version, the changelog's section and the types with which the next version is
+ * compared, commits and tags, and makes the archives with their digests. Nothing is pushed.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +11,7 @@ import { command, run } from '@console/platform/cli/run.mjs'
 import { billOfMaterials } from './sbom.mjs'
 import { root, workspaces } from './workspaces.mjs'
 
-/** Remotes have versions of their own: each is deployed by itself. */
+/** Remotes have their own versions: each is deployed separately. */
 const released = [...workspaces.filter((name) => !name.startsWith('mf-')), 'clients/node']
 const PLATFORM = '@console/platform'
 
@@ -24,7 +25,7 @@ const editJson = (path, change) =>
     return `${JSON.stringify(content, null, 2)}\n`
   })
 
-/** @throws in words when this version cannot follow */
+/** @throws a message if this version cannot be the next one */
 async function refuseUnlessNext(version) {
   const partsOf = (text = '') => /^(\d+)\.(\d+)\.(\d+)$/.exec(text)?.slice(1).map(Number)
   const current = partsOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
@@ -50,11 +51,11 @@ function writeVersion(version) {
   })
 }
 
-/** What was collected for the next version belongs to this one. */
+/** Moves the changelog's entries for the next version to this one. */
 function closeChangelog(version) {
   edit('CHANGELOG.md', (text) => {
     const [whole, collected] = /^## Unreleased\n(.*?)(?=^## |$(?![\s\S]))/ms.exec(text) ?? []
-    if (!collected?.trim()) throw new Error('CHANGELOG.md: nothing stands under Unreleased')
+    if (!collected?.trim()) throw new Error('CHANGELOG.md: nothing is listed under Unreleased')
     return text.replace(whole, () => `## Unreleased\n\n## ${version} · ${new Date().toISOString().slice(0, 10)}\n${collected}`)
   })
 }
@@ -66,7 +67,7 @@ await command(async () => {
   const out = resolve(process.env.INIT_CWD ?? '.', values.out ?? join(root, '.cache/release', version))
 
   writeVersion(version)
-  // Refuses what takes a new major version.
+  // Fails if the changes need a new major version.
   await node('shared/build/platform-types.mjs')
   await node('shared/build/platform-types.mjs', '--keep')
   closeChangelog(version)

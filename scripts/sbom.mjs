@@ -1,15 +1,16 @@
 /**
- * `npm run --silent sbom > sbom.cdx.json`: what is shipped, as CycloneDX: packages that the server has beside it, and those whose code is bundled into server, shell and remotes.
- * npm lists neither peer dependencies nor what is only bundled, so the closure is taken from the lockfile.
+ * `npm run --silent sbom > sbom.cdx.json`: the shipped packages as CycloneDX: the server's dependencies, and packages
+ * whose code is bundled into server, shell and remotes. npm lists neither peer dependencies nor bundled packages, so
+ * the closure is read from the lockfile.
  */
 import { lockedPackages, placesFrom } from '@console/platform/cli/inputs.mjs'
 import { command, run } from '@console/platform/cli/run.mjs'
 import { remotes, root } from './workspaces.mjs'
 
-/** Their runtime is in every bundle. */
+/** Packages whose runtime is in every bundle. */
 const bundlers = ['webpack', 'css-loader', 'esbuild'].map((name) => `node_modules/${name}`)
 
-/** CycloneDX of the packages that are shipped. */
+/** The shipped packages as CycloneDX. */
 export async function billOfMaterials() {
   const packages = lockedPackages(root)
   const shipped = new Set(

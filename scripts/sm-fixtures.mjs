@@ -1,18 +1,15 @@
 /**
- * `node scripts/sm-fixtures.mjs`: makes certificates by OpenSSL, and time stamps and signatures of SM2 with SM3, which OpenSSL does not make, by sm-crypto-v2, and writes them to
- * shared/src/proof/fixtures/sm.json. OpenSSL checks each of the signatures. Tests read that file; this is run only to make another one.
+ * `node scripts/sm-fixtures.mjs`: makes certificates by OpenSSL, and by sm-crypto-v2 what OpenSSL does not make, time stamps and
+ * signatures of SM2 with SM3, and writes them to shared/src/proof/fixtures/sm.json. OpenSSL checks each signature. Tests read that
+ * file; this is run only to make another one.
  */
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 import { sm2 } from 'sm-crypto-v2'
-import { root } from './workspaces.mjs'
+import { openFolder, SM2_ID } from './openssl-fixtures.mjs'
 
-const ID = 'distid:1234567812345678'
 const DATA = 'evidence'
 const OID = {
   data: '1.2.840.113549.1.7.1',
@@ -30,52 +27,16 @@ const OID = {
   sha256: '2.16.840.1.101.3.4.2.1',
 }
 
-const place = mkdtempSync(join(tmpdir(), 'sm-fixtures-'))
-const at = (name) => join(place, name)
-const openssl = (...args) => execFileSync('openssl', args, { cwd: place, stdio: ['ignore', 'pipe', 'pipe'] })
+const { at, openssl, requestCertificate, issueCertificate, writeFixtures, remove } = openFolder()
 const base64 = (bytes) => Buffer.from(bytes).toString('base64')
 const digest = (name, bytes) => createHash(name).update(bytes).digest()
 
-writeFileSync(
-  at('openssl.cnf'),
-  `
-[ca]
-basicConstraints = critical, CA:true
-keyUsage = critical, keyCertSign, cRLSign
-[time]
-keyUsage = critical, digitalSignature
-extendedKeyUsage = critical, timeStamping
-[document]
-keyUsage = critical, digitalSignature, nonRepudiation
-`,
-)
-const kinds = { sm2: ['EC', 'ec_paramgen_curve:SM2'], p256: ['EC', 'ec_paramgen_curve:P-256'], rsa: ['RSA', 'rsa_keygen_bits:2048'] }
 const kindOf = {}
 
 function certificate(name, { kind = 'sm2', by = name, extensions }) {
-  const [algorithm, option] = kinds[kind]
   kindOf[name] = kind
-  openssl('genpkey', '-algorithm', algorithm, '-pkeyopt', option, '-out', `${name}.key`)
-  openssl('req', '-new', kind === 'sm2' ? '-sm3' : '-sha256', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-out', `${name}.csr`)
-  const issuer = by === name ? ['-signkey', `${name}.key`] : ['-CA', `${by}.pem`, '-CAkey', `${by}.key`, '-CAcreateserial']
-  const signed = kindOf[by] === 'sm2' ? ['-sm3', '-sigopt', ID] : ['-sha256']
-  openssl(
-    'x509',
-    '-req',
-    ...signed,
-    '-in',
-    `${name}.csr`,
-    ...issuer,
-    '-days',
-    '36500',
-    '-extfile',
-    'openssl.cnf',
-    '-extensions',
-    extensions,
-    '-out',
-    `${name}.pem`,
-  )
-  openssl('x509', '-in', `${name}.pem`, '-outform', 'DER', '-out', `${name}.der`)
+  requestCertificate(name, { kind })
+  issueCertificate(name, { by, extensions, signing: kindOf[by] === 'sm2' ? ['-sm3', '-sigopt', SM2_ID] : ['-sha256'] })
   openssl('x509', '-in', `${name}.pem`, '-noout', '-pubkey', '-out', `${name}.pub`)
 }
 
@@ -93,11 +54,11 @@ function signed(name, content) {
   const signature = Buffer.from(sm2.doSignature(new Uint8Array(content), privateKeyOf(name), { der: true, hash: true }), 'hex')
   writeFileSync(at('signature'), signature)
   writeFileSync(at('content'), content)
-  openssl('dgst', '-sm3', '-verify', `${name}.pub`, '-sigopt', ID, '-signature', 'signature', 'content')
+  openssl('dgst', '-sm3', '-verify', `${name}.pub`, '-sigopt', SM2_ID, '-signature', 'signature', 'content')
   return signature
 }
 
-/** A message in the form of RFC 5652; with `sm`, in that of GM/T 0010, which names its kinds and the signature otherwise. */
+/** A message as in RFC 5652; with `sm`, as in GM/T 0010, which has other object identifiers for content types and the signature. */
 function message({ signer, content, contentType, attached, chain = [], sm = false, stamp }) {
   const certificate = certificateOf(signer)
   const certHash = new asn1js.OctetString({ valueHex: digest('sm3', readFileSync(at(`${signer}.der`))) })
@@ -187,7 +148,7 @@ try {
       'with a time stamp': statement({ stamp: (value) => token({ signer: 'sm authority', of: value }) }),
     },
   }
-  writeFileSync(join(root, 'shared/src/proof/fixtures/sm.json'), `${JSON.stringify(fixtures, null, 2)}\n`)
+  writeFixtures('sm.json', fixtures)
 } finally {
-  rmSync(place, { recursive: true })
+  remove()
 }

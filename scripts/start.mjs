@@ -1,4 +1,4 @@
-/** `npm start`: checks the settings, builds what is not built, then runs the server in this process. */
+/** `npm start`: checks the settings, builds what is not up to date, and runs the server in this process. */
 import { tsImport } from 'tsx/esm/api'
 import { buildAll } from './build.mjs'
 

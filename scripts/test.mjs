@@ -1,8 +1,9 @@
 /**
- * `npm test [-- workspace …]`: the checks, then every workspace's own tests, the browser's last; or the tests of the named workspaces alone. Which of them, says the
- * first argument: those that take little time, `--all` that are not heavy, or `--slow`, which is the difference and has no checks.
- * `--heavy` runs what takes minutes or a Debian tool instead, and prints the line that docs/heavy-runs.md takes of such a run.
- * Says which ten files took longest, and ends with one line, `N passed, N failed`.
+ * `npm test [-- workspace …]`: the checks, then every workspace's own tests, those in a browser last; or only the tests
+ * of the named workspaces. By default the quick ones; `--all`: all but the heavy ones; `--slow`: those of `--all` that
+ * are not quick, without the checks. `--heavy` runs those that take minutes or need a Debian tool, and prints their
+ * line for docs/heavy-runs.md. `--database` runs only those files of the server that use a database of their own.
+ * Prints the ten slowest files, and as its last line `N passed, N failed`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,9 +16,15 @@ import { root, workspaces } from './workspaces.mjs'
 
 const which = ['all', 'slow', 'heavy'].find((name) => process.argv.includes(`--${name}`)) ?? 'quick'
 const heavy = which === 'heavy'
+const databaseOnly = process.argv.includes('--database')
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+/**
+ * The server's modules that give a test its database. Processes that tests start are not counted: they have an embedded
+ * database whatever DATABASE_URL is, unless their test passes them one of these.
+ */
+const databases = ['infra/db/open-database', 'testing/test-database', 'testing/temporary-postgres']
 const started = new Date()
-/** Of every test file that ran: its path and how many milliseconds it took. */
+/** The path and duration in milliseconds of every test file that ran. */
 const files = []
 const count = heavy || which === 'slow' || named.length ? { passed: 0, failed: 0 } : await checkAndBuild()
 const add = ({ passed, failed }) => {
@@ -44,12 +51,21 @@ function slowest(many) {
 }
 
 /**
- * Stages that run one after the other; a stage is lanes that run at the same time, and a lane is workspaces one after the other. The server's suite runs beside those of the pages,
- * since it often waits for its database. The browser's suite and heavy tests measure times, so nothing runs beside them.
+ * Stages run one after another; a stage is lanes that run at the same time, and a lane is workspaces one after another.
+ * The server's tests run beside those of the pages, since they often wait for the database. Browser tests and heavy
+ * tests measure times, so nothing runs beside them.
  */
 function schedule() {
   if (named.length || heavy) return [[named.length ? named : workspaces]]
   return [[workspaces.filter((name) => name !== 'server' && name !== 'e2e'), ['server']], [['e2e']]]
+}
+
+/** For Jest: only the files that import one of these, directly or not. */
+function ofDatabase() {
+  const modules = databases.map((name) => join(root, 'server/src', `${name}.ts`))
+  const missing = modules.filter((path) => !existsSync(path))
+  if (missing.length) throw new Error(`no such module: ${missing.join(', ')}`)
+  return ['--findRelatedTests', ...modules]
 }
 
 /** Builds the bundles for the browser's tests while the checks run. A build that fails is reported, and fails again in the browser's suite. */
@@ -62,11 +78,12 @@ async function checkAndBuild() {
 async function jest(name) {
   const script = heavy ? 'test:heavy' : 'test'
   const { scripts = {} } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
-  // Not every workspace has heavy tests; one without any tests was forgotten, and fails.
+  // A workspace need not have heavy tests; one without any tests fails.
   if (!scripts[script] && heavy) return { passed: 0, failed: 0 }
   const report = join(mkdtempSync(join(tmpdir(), 'console-test-')), 'report.json')
   try {
-    const args = ['run', script, '--silent', '-w', name, '--', '--json', `--outputFile=${report}`, ...(which === 'slow' ? ['--passWithNoTests'] : [])]
+    const only = [...(which === 'slow' ? ['--passWithNoTests'] : []), ...(databaseOnly ? ofDatabase() : [])]
+    const args = ['run', script, '--silent', '-w', name, '--', '--json', `--outputFile=${report}`, ...only]
     const { code, output } = await finished('npm', args, { cwd: root, env: { ...process.env, TESTS: which }, stdio: ['ignore', 'ignore', 'pipe'] })
     console.log(`\n${name}\n${output.trim()}`)
     if (!existsSync(report)) return { passed: 0, failed: 1 }

@@ -1,6 +1,7 @@
 /**
- * `node scripts/verify-proof.mjs <package.proof.zip> [--file <path>] [--roots <folder>]`: checks a proof package without a server and without a build. It runs the sources that
- * the console runs (by tsx, as all commands of this repository), so that there is one check and not two.
+ * `node scripts/verify-proof.mjs <package.proof.zip> [--file <path>] [--roots <folder>]`: checks a proof package
+ * without a server and without a build. It runs the console's own sources (by tsx, as all commands of this repository),
+ * so that there is only one implementation.
  */
 import { tsImport } from 'tsx/esm/api'
 

@@ -1,5 +1,5 @@
 /**
- * Stands before everything that a start loads: a Node that is too old says so in one line, and not which of our lines it cannot read. So this file is written in the JavaScript of any
+ * Runs before everything else: a Node that is too old is reported in one line, not as a syntax error. So this file is written in the JavaScript of any
  * Node (node-version.test.ts). Which ones are taken, `engines` of package.json says.
  */
 checkNode(process.version, require('../package.json').engines.node)

@@ -28,7 +28,7 @@ signature_of() {
   printf 'Signature-Input: sig=%s\nSignature: sig=:%s:\n' "$parameters" "$(printf '%s"@signature-params": %s' "$lines" "$parameters" | hmac_of)"
 }
 
-# Calls: method, address, and headers that the signature covers; what curl is told beside stands in `more`.
+# Calls: method, address, and headers that the signature covers; further arguments of curl are in `more`.
 call() {
   local headers=() header
   for header in "${@:3}"; do headers+=(-H "$header"); done

@@ -22,7 +22,7 @@ export function deployment(url: string, remote = 'mf-users', token = DEPLOY_TOKE
   }
 }
 
-/** Waits until the registry has told a page to use a version of mf-users. */
+/** Waits until the registry gives a page a version of mf-users. */
 export const waitForVersion = (page: Page, version: string) =>
   page.waitForResponse(async (response) => {
     if (!response.url().includes('/registry.json') || !response.ok()) return false

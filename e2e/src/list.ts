@@ -64,18 +64,20 @@ export async function loadInside(page: Page, address: string) {
 /** Lists in which a new console has too few rows for searching and paging: module versions, calling systems, and sessions. */
 const short = new Set(['/authority/module', '/authority/system', '/authority/session'])
 
-/** Opens a page by its address. Returns a driver of its list, or `undefined` if the page has no pager, because it has no list or a short one. */
+/** Opens a page by its address. Returns a driver of its list, or `undefined` if the page has no list, or a short one. */
 export async function openList(operator: Operator, address: string, open = load) {
   const { page, requests } = operator
   requests.length = 0
   await open(page, address)
   const pager = page.getByRole('listitem', { name: '下一页' })
   const filters = page.getByRole('form', { name: '筛选' })
-  if (!(await pager.count())) {
-    expect(await filters.count()).toBe(0)
+  if (!(await filters.count())) {
+    expect(await pager.count()).toBe(0)
     return undefined
   }
   if (short.has(new URL(address, url).pathname)) return undefined
+  // It follows the rows in a render of its own.
+  await pager.waitFor()
   const keyword = filters.getByLabel('关键词')
   const asked = requests.find((request) => /^GET \/api\/.*[?&]page=/.test(request))!.slice('GET '.length)
   const { pathname } = new URL(asked, url)

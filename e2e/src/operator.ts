@@ -22,9 +22,9 @@ const unusedPreload = /preloaded using link preload but not used/
 
 let browser: Browser
 /** Closed after each test. */
-const windows: BrowserContext[] = []
+const windows: Operator[] = []
 /** Closed after the last test of a file. */
-const keptWindows: BrowserContext[] = []
+const keptWindows: Operator[] = []
 
 beforeAll(async () => {
   browser = await chromium.launch(await chromiumOptions())
@@ -35,8 +35,8 @@ afterAll(async () => {
   await browser.close()
 })
 
-async function closeAll(contexts: BrowserContext[]) {
-  for (const context of contexts.splice(0)) {
+async function closeAll(operators: Operator[]) {
+  for (const { context } of operators.splice(0)) {
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     for (const page of context.pages()) await closeTab(page)
     await context.close()
@@ -60,7 +60,6 @@ export const openKept = async (account?: DemoAccount) => openAs(account && (awai
 /** Opens a window with the session of a token; signed out without one. */
 export async function openAs(token?: string, address = url, screen: BrowserContextOptions = desk, kept = windows): Promise<Operator> {
   const context = await browser.newContext({ ...screen, baseURL: address, locale: 'zh-CN', reducedMotion: 'reduce' })
-  kept.push(context)
   context.setDefaultTimeout(TIMEOUT_MS)
   const complaints: string[] = []
   const requests: string[] = []
@@ -72,8 +71,25 @@ export async function openAs(token?: string, address = url, screen: BrowserConte
   context.on('weberror', (error) => complaints.push(String(error.error())))
   if (token) await context.addCookies([{ name: 'token', value: token, url: address, sameSite: 'Strict' }])
   const tokenNow = async () => (await context.cookies()).find(({ name }) => name === 'token')?.value
-  return { context, page: await context.newPage(), token: tokenNow, complaints, requests }
+  const operator = { context, page: await context.newPage(), token: tokenNow, complaints, requests }
+  kept.push(operator)
+  return operator
 }
+
+/** For the environment, when a test fails: the address and the content of each tab, and the last requests and complaints of its window. */
+Object.assign(globalThis, {
+  async describeWindows() {
+    const texts: string[] = []
+    for (const { context, complaints, requests } of [...keptWindows, ...windows]) {
+      for (const page of context.pages()) {
+        const text = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+        texts.push(`${page.url()}\n${text.replace(/\s+/g, ' ').slice(0, 2500)}`)
+      }
+      texts.push(...requests.slice(-10), ...complaints.slice(-5))
+    }
+    return texts.join('\n')
+  },
+})
 
 /** Another tab of the same session. */
 export const openTab = ({ context }: Operator): Promise<Page> => context.newPage()

@@ -16,13 +16,6 @@ export const takeAway = (context: BrowserContext, name: string) =>
     await route.fulfill({ response, json: { ...answer, remotes: answer.remotes.filter((remote) => remote.name !== name) } })
   })
 
-/** Finds the name of the remote whose page has a path. */
-export async function findRemotes(url: string): Promise<(path: string) => string | undefined> {
-  const { remotes } = await registryOf(url, await backEnd(url).signIn('admin@demo.cn'))
-  const pages = remotes.flatMap(({ name, routes }) => routes.map(({ path }) => ({ name, page: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) })))
-  return (path) => pages.find(({ page }) => page.test(path))?.name
-}
-
 /** Every page without parameters that the registry names to the administrator, in the order of the remotes. */
 export async function findRemotePages(url: string): Promise<string[]> {
   const { remotes } = await registryOf(url, await backEnd(url).signIn('admin@demo.cn'))

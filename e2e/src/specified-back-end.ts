@@ -13,7 +13,10 @@ const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
 const routes = Object.values(contracts).flatMap((contract) => Object.values<Route>(contract))
 
-/** A back end of the specification's letter: its calls alone, with its fields alone, numbers as texts, `code` as a text, and HTTP 200 whatever became of a call. Examples stand for records. */
+/**
+ * A back end exactly as specified: its calls and fields alone, numbers and `code` as texts, and HTTP 200 for every answer.
+ * Its records are the examples.
+ */
 export async function startSpecifiedBackEnd() {
   const changes = new Map<string, Change>()
   const server = createServer((request, response) => {
@@ -51,7 +54,7 @@ function dataOf(route: Route) {
   return route.path === session.getImgCode.path ? { imgCodeToken: 'token', image: PIXEL } : sampleOf(route.result)
 }
 
-/** All nodes that the specification has a page for: whoever is signed in may do everything. */
+/** All nodes that the specification has a page for: every operator may do everything. */
 function menuBelow(parent: number): MenuItem[] {
   const below = permissionTree.filter(({ parent_id }) => parent_id === parent)
   return below.map((node) => ({ ...node, sort: node.id, child: menuBelow(node.id) }))

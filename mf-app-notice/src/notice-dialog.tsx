@@ -16,7 +16,7 @@ const form = {
   aside: <NoticePreview />,
 }
 
-/** Adds a notice, or edits one that is displayed. Beside the form stands the notice as users will see it. */
+/** Adds a notice, or edits one that is displayed. A preview for users is beside the form. */
 export function NoticeDialog({ notice, ...dialog }: DialogProps & { notice?: Notice }) {
   const { account: uid } = useServices().session.user
   const [openedAt, setOpenedAt] = useState(0)

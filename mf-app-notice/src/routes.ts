@@ -2,7 +2,7 @@ import { appNotice, nodes as menu } from '@console/platform/contract/app-notice'
 import { menuPage } from '@console/platform/contract/permission-tree'
 import type { PageAction, PageRoute } from '@console/platform/remote'
 
-/** The pages of this remote: what the shell is told of each, and its module. */
+/** The pages of this remote: the shell's entry for each, and its module. */
 export const routes: PageRoute[] = [
   { ...menuPage(menu[22]), first: { call: appNotice.versions }, page: () => import('./pages/version-list-page') },
   {

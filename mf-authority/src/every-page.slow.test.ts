@@ -7,7 +7,7 @@ import { systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
 import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
+import { testMaskedValues, testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 import { reportRequests, reviewerDetail } from './testing/authority'
 
@@ -24,6 +24,7 @@ const given = {
 
 testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
+testMaskedValues(routes, given)
 testSearches(routes, given)
 testSpecifiedBackEnd(routes, given)
 testRecordLinks(routes, given)

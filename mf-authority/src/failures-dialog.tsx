@@ -23,9 +23,9 @@ export function FailuresDialog({
             {times} 次，{operators} 名操作员
           </p>
           <ul>
-            {messages.map(({ message, times }) => (
+            {messages.map(({ message, times, stack }) => (
               <li key={message}>
-                <code>{message}</code>：{times} 次
+                <code>{message}</code>：{times} 次{stack && <pre>{stack}</pre>}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { dataPermission, type TreeNode } from '@console/platform/contract/author
 import { Checkbox } from '@console/platform/ui/form'
 import { CheckTree, idsOf } from '@console/platform/ui/tree'
 import css from './permission-field.module.css'
-import { type Held, heldOf, marksOf, menuIdOf, toggled, withAll, withData, withoutDataPermission } from './tree-selection'
+import { marksOf, menuIdOf, type Selection, selectionOf, toggled, withAll, withData, withoutDataPermission } from './tree-selection'
 
 interface PermissionFieldProps {
   /** What the operator may grant. */
@@ -15,21 +15,21 @@ interface PermissionFieldProps {
 
 /** The rights of a role: the tree, and beside it the data permission of the certification applications. */
 export function PermissionField({ grantable, id, value = '', onChange }: PermissionFieldProps) {
-  const held = heldOf(value)
+  const selected = selectionOf(value)
   const tree = withoutDataPermission(grantable)
   const { shownWith, node } = dataPermission
-  const change = (next: Held) => onChange?.(menuIdOf(next))
+  const change = (next: Selection) => onChange?.(menuIdOf(next))
   return (
     <div id={id} className={css.field}>
       <CheckTree
         label="模块权限"
         items={tree}
-        {...marksOf(tree, held)}
-        onToggle={(ticked) => change(toggled(tree, held, ticked))}
-        onToggleAll={(all) => change(all ? withAll(tree, held) : new Set())}
+        {...marksOf(tree, selected)}
+        onToggle={(ticked) => change(toggled(tree, selected, ticked))}
+        onToggleAll={(all) => change(all ? withAll(tree, selected) : new Set())}
       />
-      {held.has(shownWith) && idsOf(grantable).includes(node) && (
-        <Checkbox checked={held.has(node)} onChange={({ target }) => change(withData(held, target.checked))}>
+      {selected.has(shownWith) && idsOf(grantable).includes(node) && (
+        <Checkbox checked={selected.has(node)} onChange={({ target }) => change(withData(selected, target.checked))}>
           数据权限：可查看并操作出证申请数据（不勾选则仅可查看）
         </Checkbox>
       )}

@@ -1,12 +1,12 @@
 import type { TreeNode } from '@console/platform/contract/authority'
 import { Form } from '@console/platform/ui/form'
 import css from './role-difference.module.css'
-import { type Held, heldOf, namesOnlyIn } from './tree-selection'
+import { namesOnlyIn, type Selection, selectionOf } from './tree-selection'
 
 /** What saving the form would give to a role and take from it. */
-export function RoleDifference({ grantable, before }: { grantable: TreeNode[]; before: Held }) {
+export function RoleDifference({ grantable, before }: { grantable: TreeNode[]; before: Selection }) {
   const menuId: string | undefined = Form.useWatch('menuId')
-  const after = menuId === undefined ? before : heldOf(menuId)
+  const after = menuId === undefined ? before : selectionOf(menuId)
   const lines = [
     ['新增', namesOnlyIn(grantable, after, before)],
     ['移除', namesOnlyIn(grantable, before, after)],

@@ -8,7 +8,7 @@ import { nodes as systemsNodes, systems } from '@console/platform/contract/syste
 import { webhooks } from '@console/platform/contract/webhooks'
 import type { ListCounter, PageAction, PageRoute } from '@console/platform/remote'
 
-/** The pages of this remote: what the shell is told of each, and its module. */
+/** The pages of this remote: the shell's entry for each, and its module. */
 export const routes: PageRoute[] = [
   {
     ...menuPage(authorityNodes[27]),
@@ -147,7 +147,7 @@ export const routes: PageRoute[] = [
   },
 ]
 
-/** What stands on the workbench of those who look after the systems. */
+/** The counters on the workbench of operators who manage the systems. */
 export const counters: ListCounter[] = [
   { title: '回调已停用的系统', permission: 'systems/getSystemList', list: '/authority/system?callbacks=1', onlyIfAny: true },
 ]

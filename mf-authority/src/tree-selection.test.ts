@@ -1,14 +1,14 @@
 import { treeOf } from './testing/authority'
-import { heldIn, heldOf, marksOf, menuIdOf, namesOnlyIn, shapeOf, toggled, withoutDataPermission } from './tree-selection'
+import { grantedIn, marksOf, menuIdOf, namesOnlyIn, selectionOf, shapeOf, toggled, withoutDataPermission } from './tree-selection'
 
 /** 26 后台权限 › 27 角色管理 › 68 69 70, 28 账号管理 › 71 … 74, 29, 30, 89 权限节点 › 90, 91; 9 在线公证 › 10, 11 公证员管理 › 78, 111, and the data permission 51. */
 const tree = withoutDataPermission(treeOf())
-const after = (menuId: string, ...ids: number[]) => menuIdOf(ids.reduce((held, id) => toggled(tree, held, id), heldOf(menuId)))
+const after = (menuId: string, ...ids: number[]) => menuIdOf(ids.reduce((selected, id) => toggled(tree, selected, id), selectionOf(menuId)))
 
 test('a selection is converted to the contract’s text and back, ordered by id', () => {
-  expect(menuIdOf(heldOf('27,9,26'))).toBe('9,26,27')
-  expect(menuIdOf(heldOf(''))).toBe('')
-  expect(heldIn(treeOf(26, 27, 69))).toEqual([26, 27, 69])
+  expect(menuIdOf(selectionOf('27,9,26'))).toBe('9,26,27')
+  expect(menuIdOf(selectionOf(''))).toBe('')
+  expect(grantedIn(treeOf(26, 27, 69))).toEqual([26, 27, 69])
 })
 
 test('ticking a page ticks its actions and its group', () => {
@@ -20,7 +20,7 @@ test('ticking an action ticks its page and its group, and nothing else', () => {
 })
 
 test('ticking a group ticks everything below it, and unticking it unticks everything', () => {
-  expect(after('', 26)).toBe('26,27,28,29,30,68,69,70,71,72,73,74,89,90,91,92,93,94,95,96,97,99,100,101,102,103,110')
+  expect(after('', 26)).toBe('26,27,28,29,30,68,69,70,71,72,73,74,89,90,91,92,93,94,95,96,97,99,100,101,102,103,110,113')
   expect(after('2', 26, 26)).toBe('2')
 })
 
@@ -40,13 +40,13 @@ test('a half-checked box is ticked first, and unticked the next time', () => {
 })
 
 test('a node with all of its descendants is checked, one without some of them half-checked', () => {
-  expect(marksOf(tree, heldOf('26,27,69'))).toEqual({ checked: [69], halfChecked: [26, 27] })
-  expect(marksOf(tree, heldOf('26,27,68,69,70,30'))).toEqual({ checked: [27, 68, 69, 70, 30], halfChecked: [26] })
-  expect(marksOf(tree, heldOf('9,10,11,78,111'))).toEqual({ checked: [9, 10, 11, 78, 111], halfChecked: [] })
+  expect(marksOf(tree, selectionOf('26,27,69'))).toEqual({ checked: [69], halfChecked: [26, 27] })
+  expect(marksOf(tree, selectionOf('26,27,68,69,70,30'))).toEqual({ checked: [27, 68, 69, 70, 30], halfChecked: [26] })
+  expect(marksOf(tree, selectionOf('9,10,11,78,111'))).toEqual({ checked: [9, 10, 11, 78, 111], halfChecked: [] })
 })
 
-test('a group without any of its pages is not shown as held; the parents of a held page are', () => {
-  const shape = (menuId: string) => menuIdOf(shapeOf(tree, heldOf(menuId)))
+test('a group without any of its pages is not selected; the parents of a selected page are', () => {
+  const shape = (menuId: string) => menuIdOf(shapeOf(tree, selectionOf(menuId)))
   expect(shape('9,26,27')).toBe('26,27')
   expect(shape('9,51')).toBe('51')
   expect(shape('69')).toBe('26,27,69')
@@ -62,5 +62,5 @@ test('the data permission is removed together with the applications', () => {
 })
 
 test('a difference is shown by names, in the order of the tree, also for the data permission', () => {
-  expect(namesOnlyIn(treeOf(), heldOf('51,9,29,26'), heldOf('26,30'))).toEqual(['在线公证', '数据权限', '后台登录日志'])
+  expect(namesOnlyIn(treeOf(), selectionOf('51,9,29,26'), selectionOf('26,30'))).toEqual(['在线公证', '数据权限', '后台登录日志'])
 })

@@ -1,29 +1,29 @@
 import { dataPermission, type TreeNode } from '@console/platform/contract/authority'
 import { idsOf } from '@console/platform/ui/tree'
 
-/** Ids of everything that a role holds: actions, pages, and the groups above them. */
-export type Held = ReadonlySet<number>
+/** Ids of the selected nodes: actions, pages, and the groups above them. */
+export type Selection = ReadonlySet<number>
 
-export const heldOf = (menuId: string): Held => new Set(menuId.split(',').filter(Boolean).map(Number))
+export const selectionOf = (menuId: string): Selection => new Set(menuId.split(',').filter(Boolean).map(Number))
 
-export const menuIdOf = (held: Held) => [...held].sort((one, other) => one - other).join(',')
+export const menuIdOf = (selected: Selection) => [...selected].sort((one, other) => one - other).join(',')
 
-/** What a role holds, by its own tree. */
-export const heldIn = (nodes: TreeNode[]): number[] => nodes.flatMap(({ id, have, child }) => [...(have ? [id] : []), ...heldIn(child)])
+/** The nodes that a role has, by its own tree. */
+export const grantedIn = (nodes: TreeNode[]): number[] => nodes.flatMap(({ id, have, child }) => [...(have ? [id] : []), ...grantedIn(child)])
 
 /**
- * What of a role the tree can show: everything above what is held, and no group without any of its pages. A role may be stored otherwise, by another system or an earlier
- * version; its rights are the same.
+ * The selection as the tree shows it: with every parent of a selected node, and without empty groups. Another system or
+ * an earlier version may have stored a role in another form with the same rights.
  */
-export function shapeOf(tree: TreeNode[], held: Held): Held {
-  const kept = (nodes: TreeNode[], own: Held): number[] =>
+export function shapeOf(tree: TreeNode[], selected: Selection): Selection {
+  const kept = (nodes: TreeNode[], own: Selection): number[] =>
     nodes.flatMap(({ id, child }) => {
-      const inside = kept(child, held)
+      const inside = kept(child, selected)
       return inside.length || own.has(id) ? [id, ...inside] : []
     })
   // A group is no right of its own.
   const shape = kept(tree, new Set())
-  return new Set(held.has(dataPermission.node) ? [...shape, dataPermission.node] : shape)
+  return new Set(selected.has(dataPermission.node) ? [...shape, dataPermission.node] : shape)
 }
 
 /** The data permission has a checkbox beside the tree and no node in it. */
@@ -31,15 +31,16 @@ export const withoutDataPermission = (nodes: TreeNode[]): TreeNode[] =>
   nodes.filter(({ id }) => id !== dataPermission.node).map((node) => ({ ...node, child: withoutDataPermission(node.child) }))
 
 /**
- * What is held after the box of a node was clicked. Ticking takes along all that is below and above. Unticking drops what is below; the group at the
- * top goes when nothing in it is held any more, but a page stays without its actions: that is "look only". Without the applications the data permission goes, too.
+ * The selection after a click on the box of a node. Ticking also ticks all nodes below and above it. Unticking also
+ * unticks all nodes below it, and the top group when it becomes empty. A page stays without its actions: it can be read.
+ * The data permission is unticked together with the applications.
  */
-export function toggled(tree: TreeNode[], held: Held, id: number): Held {
+export function toggled(tree: TreeNode[], selected: Selection, id: number): Selection {
   const path = pathTo(tree, id)
   const below = idsOf(path.slice(-1))
-  if (!below.every((one) => held.has(one))) return new Set([...held, ...path.map((node) => node.id), ...below])
+  if (!below.every((one) => selected.has(one))) return new Set([...selected, ...path.map((node) => node.id), ...below])
 
-  const left = new Set([...held].filter((one) => !below.includes(one)))
+  const left = new Set([...selected].filter((one) => !below.includes(one)))
   const [group] = path
   if (group && !idsOf(group.child).some((one) => left.has(one))) left.delete(group.id)
   if (!left.has(dataPermission.related)) left.delete(dataPermission.node)
@@ -47,12 +48,15 @@ export function toggled(tree: TreeNode[], held: Held, id: number): Held {
 }
 
 /** Everything in the tree; the data permission beside it stays as it was. */
-export const withAll = (tree: TreeNode[], held: Held): Held => new Set([...held, ...idsOf(tree)])
+export const withAll = (tree: TreeNode[], selected: Selection): Selection => new Set([...selected, ...idsOf(tree)])
 
-/** What is held after the data permission was ticked or unticked. It is of the applications, so they come along. */
-export function withData(held: Held, ticked: boolean): Held {
+/**
+ * The selected nodes after the data permission was ticked or unticked. It concerns the applications, so they are
+ * selected with it.
+ */
+export function withData(selected: Selection, ticked: boolean): Selection {
   const { related, node } = dataPermission
-  return ticked ? new Set([...held, related, node]) : new Set([...held].filter((id) => id !== node))
+  return ticked ? new Set([...selected, related, node]) : new Set([...selected].filter((id) => id !== node))
 }
 
 function pathTo(nodes: TreeNode[], id: number): TreeNode[] {
@@ -63,15 +67,15 @@ function pathTo(nodes: TreeNode[], id: number): TreeNode[] {
   return []
 }
 
-/** The mark of each held node: checked when everything below it is held, else half-checked. */
-export function marksOf(tree: TreeNode[], held: Held): { checked: number[]; halfChecked: number[] } {
-  const whole = wholeIn(tree, held)
-  return { checked: whole, halfChecked: idsOf(tree).filter((id) => held.has(id) && !whole.includes(id)) }
+/** The mark of each selected node: checked if everything below it is selected, else half-checked. */
+export function marksOf(tree: TreeNode[], selected: Selection): { checked: number[]; halfChecked: number[] } {
+  const whole = wholeIn(tree, selected)
+  return { checked: whole, halfChecked: idsOf(tree).filter((id) => selected.has(id) && !whole.includes(id)) }
 }
 
-const wholeIn = (nodes: TreeNode[], held: Held): number[] =>
-  nodes.flatMap((node) => [...(idsOf([node]).every((id) => held.has(id)) ? [node.id] : []), ...wholeIn(node.child, held)])
+const wholeIn = (nodes: TreeNode[], selected: Selection): number[] =>
+  nodes.flatMap((node) => [...(idsOf([node]).every((id) => selected.has(id)) ? [node.id] : []), ...wholeIn(node.child, selected)])
 
-/** Names of what one selection has and the other has not, in the order of the tree. */
-export const namesOnlyIn = (tree: TreeNode[], held: Held, other: Held): string[] =>
-  tree.flatMap(({ id, name, child }) => [...(held.has(id) && !other.has(id) ? [name] : []), ...namesOnlyIn(child, held, other)])
+/** Names of the nodes in `selected` that `other` lacks, in the order of the tree. */
+export const namesOnlyIn = (tree: TreeNode[], selected: Selection, other: Selection): string[] =>
+  tree.flatMap(({ id, name, child }) => [...(selected.has(id) && !other.has(id) ? [name] : []), ...namesOnlyIn(child, selected, other)])

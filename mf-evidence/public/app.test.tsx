@@ -61,7 +61,7 @@ test.each([
   expect(server.asked).toEqual([])
 })
 
-test.each(['/verify', '/verify/'])('UX-C3 %s asks for the number of a piece, and nobody else', async (pathname) => {
+test.each(['/verify', '/verify/'])('UX-C3 %s asks for the number of a piece, and calls nothing', async (pathname) => {
   const server = publicServer(everything)
   render(<App address={{ pathname, search: '' }} />)
   await pass(5000)
@@ -87,7 +87,7 @@ test.each([
 })
 
 test.each(['/mobile/previewImg/a.jpg/img/BQ1', '/mobile/previewCertificate/BQ1', '/verify/BQ1'])(
-  'UX-C4 where the link of %s has ended, whoever has the file is shown the way to verify it',
+  'UX-C4 where the link of %s has ended, anyone with the file sees how to verify it',
   async (address) => {
     publicServer({})
     open(`${address}?grant=ended`)
@@ -100,7 +100,7 @@ test.each([
   ['a broken connection', 'broken', '暂时无法打开'],
   ['a fault of the server', { code: 500 }, '暂时无法打开'],
   ['too many calls', { code: 429 }, '访问人数较多'],
-] as const)('%s is told in words, and 重试 asks again', async (_, failure, title) => {
+] as const)('%s shows a message, and 重试 calls again', async (_, failure, title) => {
   let answer: 'broken' | { code: number; data?: unknown } = failure
   publicServer({ [calls.certificate]: () => answer })
   open('/mobile/previewCertificate/BQ1?grant=g')

@@ -133,7 +133,7 @@ test('SEC-F5 a file that no longer matches its hash is not shown', async () => {
 })
 
 test.each(['https://evil.example/a.jpg', '//evil.example/a.jpg', '/\\evil.example/a.jpg', 'javascript:alert(1)', 'data:image/png;base64,AA'])(
-  'SEC-I5 never loads %s, whoever answers it',
+  'SEC-I5 never loads %s, from any back end',
   async (url) => {
     const { container } = await open('img', { ...preview, file: { ...preview.file, url } })
     await pass(3000)

@@ -11,7 +11,7 @@ export function VerifyAnswers({ piece, reading }: { piece: PublicProof; reading:
   if (!outcome) return <p role="status">正在核验…</p>
   if (outcome === 'failed') return <NotLoaded onRetry={retry} />
   // Of a PDF certificate that was chosen in the place of the file, its own answer.
-  const told = outcome.certificate ?? outcome.answers.integrity
+  const result = outcome.certificate ?? outcome.answers.integrity
   return (
     <>
       <Verdict outcome={outcome} />
@@ -21,8 +21,8 @@ export function VerifyAnswers({ piece, reading }: { piece: PublicProof; reading:
         ))}
         {outcome.certificate && <Row name="PDF 证书" answer={outcome.certificate} />}
       </ul>
-      <p role="status" className="told">
-        {outcome.file && `核验完成：${verdictStates[told.state]}，${told.why}`}
+      <p role="status" className="announced">
+        {outcome.file && `核验完成：${verdictStates[result.state]}，${result.why}`}
       </p>
     </>
   )

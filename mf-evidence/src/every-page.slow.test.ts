@@ -4,7 +4,7 @@ import { notarization } from '@console/platform/contract/notarization'
 import { online } from '@console/platform/contract/online'
 import { users } from '@console/platform/contract/users'
 import { answersOf, sampleOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
+import { testMaskedValues, testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 import { detail } from './testing/evidence'
 import { application, applicationDetail } from './testing/notarization'
@@ -30,6 +30,7 @@ const given = {
 
 testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
+testMaskedValues(routes, given)
 testSearches(routes, given)
 testSpecifiedBackEnd(routes, given)
 testRecordLinks(routes, given)

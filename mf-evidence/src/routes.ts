@@ -27,7 +27,7 @@ const ofUser = (segment: keyof typeof asked, { name, permission }: { name: strin
   page: () => import('./pages/user-capture-list-page'),
 })
 
-/** The pages of this remote: what the shell is told of each, and its module. */
+/** The pages of this remote: the shell's entry for each, and its module. */
 export const routes: PageRoute[] = [
   {
     ...menuPage(evidenceNodes[7]),

@@ -1,7 +1,7 @@
 import { finance } from '@console/platform/contract/finance'
 import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
+import { testMaskedValues, testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 import { invoiceDetail } from './testing/finance'
 
@@ -13,6 +13,7 @@ const given = {
 
 testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
+testMaskedValues(routes, given)
 testSearches(routes, given)
 testSpecifiedBackEnd(routes, given)
 testRecordLinks(routes, { ...given, ends: ['/money/customer', '/money/user/:user_id/charges'] })

@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from '@console/platform/contract/finance'
-import { finance } from '@console/platform/contract/finance'
-import { Button, Dash, FieldList, Money, NameOfRecord, Panel, useMay } from '@console/platform/ui/core'
+import { finance, revealedFields } from '@console/platform/contract/finance'
+import { Button, Dash, FieldList, MaskedValue, Money, NameOfRecord, Panel, useMay } from '@console/platform/ui/core'
 import { type ReactNode, useState } from 'react'
 import { CourierDialog } from './courier-dialog'
 import css from './invoice-cards.module.css'
@@ -11,6 +11,16 @@ import { hasPdf, isPaper, lacksCourier } from './invoice-rules'
 /** An invoice in its sections. */
 export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; children?: ReactNode }) {
   const paper = isPaper(invoice)
+  const personal = (field: keyof typeof revealedFields) => {
+    const value = invoice[field]
+    return (
+      value && (
+        <MaskedValue label={revealedFields[field]} call={finance.revealInvoice} input={{ id: invoice.id, field }}>
+          {value}
+        </MaskedValue>
+      )
+    )
+  }
   return (
     <div className={css.cards}>
       <Panel title="申请人信息">
@@ -21,7 +31,7 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
                 {invoice.username}
               </NameOfRecord>
             ),
-            手机号: invoice.mobile,
+            手机号: personal('mobile'),
             申请时间: invoice.create_time,
           }}
         />
@@ -40,12 +50,12 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
           fields={{
             发票抬头: invoice.head,
             发票类型: invoice.type,
-            税号: invoice.tax_num,
+            税号: personal('tax_num'),
             开户银行: invoice.bank_name,
-            银行账号: invoice.account,
-            注册地址: invoice.street,
-            注册电话: invoice.phone_number,
-            接收邮箱: !paper && invoice.email,
+            银行账号: personal('account'),
+            注册地址: personal('street'),
+            注册电话: personal('phone_number'),
+            接收邮箱: !paper && personal('email'),
             订单: <InvoiceOrders id={invoice.id} />,
           }}
         />
@@ -55,9 +65,9 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
           <FieldList
             collapsed
             fields={{
-              收件人: invoice.name,
-              联系电话: invoice.post_phone_number,
-              收件地址: invoice.address,
+              收件人: personal('name'),
+              联系电话: personal('post_phone_number'),
+              收件地址: personal('address'),
               快递单号: lacksCourier(invoice) ? <CourierNumber invoice={invoice} /> : invoice.courier_number,
             }}
           />

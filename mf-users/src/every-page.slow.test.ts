@@ -1,6 +1,6 @@
 import { users } from '@console/platform/contract/users'
 import { answersOf } from '@console/platform/emulator'
-import { testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
+import { testMaskedValues, testOtherBackEnds, testPageFaults, testRecordLinks, testSearches, testSpecifiedBackEnd } from '@console/platform/testing'
 import { routes } from './routes'
 import { enterpriseDetail } from './testing/users'
 
@@ -10,6 +10,7 @@ const given = { contracts: [users], answers: [answersOf(users, { detail: () => i
 
 testOtherBackEnds(routes, given)
 testPageFaults(routes, given)
+testMaskedValues(routes, given)
 testSearches(routes, given)
 testSpecifiedBackEnd(routes, given)
 testRecordLinks(routes, given)

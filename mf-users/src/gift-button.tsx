@@ -44,7 +44,7 @@ interface GiftToUserProps {
   user: { name: string; type: 1 | 2 }
 }
 
-/** The same for the user whose page it stands on. */
+/** The same on a user's page, for that user. */
 export const GiftToUserButton = ({ userId, user }: GiftToUserProps) => (
   <DialogButton
     call={users.addPointsToUser}

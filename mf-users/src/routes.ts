@@ -2,7 +2,7 @@ import { nodes as menu, users } from '@console/platform/contract/users'
 import { menuPage } from '@console/platform/contract/permission-tree'
 import type { ListCounter, PageAction, PageRoute } from '@console/platform/remote'
 
-/** The pages of this remote: what the shell is told of each, and its module. */
+/** The pages of this remote: the shell's entry for each, and its module. */
 export const routes: PageRoute[] = [
   {
     ...menuPage(menu[2]),

@@ -1,12 +1,18 @@
-import { type UserDetail, users, userTypes, verificationTypes } from '@console/platform/contract/users'
+import { revealedFields, type UserDetail, users, userTypes, verificationTypes } from '@console/platform/contract/users'
 import { CopyText, FieldList, MaskedValue, Panel } from '@console/platform/ui/core'
 import { PastReviews } from './past-reviews'
 
-/** A user's real-name application and account. Name and status stand in the page's head. */
+/** A user's real-name application and account. Name and status are in the page's header. */
 export function UserFacts({ user: { userInfo, userDetailInfo, reviews } }: { user: UserDetail }) {
-  const { user_status } = userInfo
+  const { user_id: userId, user_status } = userInfo
   const individual = userDetailInfo.user_type === 1
   const isTold = reviews?.some(({ reason }) => reason === userInfo.account)
+  const personal = (field: keyof typeof revealedFields, value: string | null) =>
+    value && (
+      <MaskedValue label={revealedFields[field]} call={users.reveal} input={{ userId, field }}>
+        {value}
+      </MaskedValue>
+    )
   return (
     <>
       <Panel title="认证资料">
@@ -14,9 +20,9 @@ export function UserFacts({ user: { userInfo, userDetailInfo, reviews } }: { use
           fields={{
             用户类型: userTypes[userDetailInfo.user_type],
             [individual ? '姓名' : '企业名称']: userDetailInfo.name,
-            税号: !individual && userDetailInfo.tax_number,
-            [individual ? '身份证号' : '联系人身份证号']: userDetailInfo.contact_idcard,
-            地址: userDetailInfo.address,
+            税号: !individual && personal('taxNumber', userDetailInfo.tax_number),
+            [individual ? '身份证号' : '联系人身份证号']: personal('contact_idcard', userDetailInfo.contact_idcard),
+            地址: personal('address', userDetailInfo.address),
             认证方式: individual && userDetailInfo.type && verificationTypes[userDetailInfo.type],
           }}
         />
@@ -25,10 +31,10 @@ export function UserFacts({ user: { userInfo, userDetailInfo, reviews } }: { use
         <FieldList
           fields={{
             名称: userInfo.name !== userDetailInfo.name && userInfo.name,
-            手机号: userInfo.mobile,
-            用户编号: userInfo.user_id,
+            手机号: personal('mobile', userInfo.mobile),
+            用户编号: userId,
             AppID: user_status === 3 && userInfo.app_id && <CopyText>{userInfo.app_id}</CopyText>,
-            SecurityKey: user_status === 3 && userInfo.security_key && <SecurityKey userId={userInfo.user_id}>{userInfo.security_key}</SecurityKey>,
+            SecurityKey: user_status === 3 && userInfo.security_key && <SecurityKey userId={userId}>{userInfo.security_key}</SecurityKey>,
             上次审核意见: (user_status === 2 || user_status === 4) && !isTold && userInfo.account,
           }}
         />

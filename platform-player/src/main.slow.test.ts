@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 const main = join(__dirname, 'main.ts')
 
-/** A player whose console never answers: nothing listens on this port. */
-function playerAlone() {
+/** Starts a player whose console never answers: nothing listens on its port. */
+function startLonePlayer() {
   const args = ['--require', 'tsx/cjs', main, '--to', 'http://127.0.0.1:9', '--key-id', 'sys1', '--secret', 'none']
   const player = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   let output = ''
@@ -22,7 +22,7 @@ test.each([
   ['with the server that started it', (player: ReturnType<typeof spawn>) => player.disconnect()],
   ['by Ctrl+C', (player: ReturnType<typeof spawn>) => player.kill('SIGINT')],
 ])('PLAYER-01 PLAYER-03 a player that waits for a console ends %s', async (_, end) => {
-  const { player, away, output } = playerAlone()
+  const { player, away, output } = startLonePlayer()
   await away
   end(player)
   const [[code]] = await Promise.all([once(player, 'exit'), once(player.stdout!, 'end')])

@@ -1,4 +1,4 @@
-/** `npm run platform`: plays the outside world against a running console, and says what operators decide. */
+/** `npm run platform`: plays the outside world against a running console, and prints what operators decide. */
 import { OpenProblem } from '../../clients/node/src/index.js'
 import { optionsOf, UsageError } from './options'
 import { play } from './play'
@@ -6,7 +6,7 @@ import { play } from './play'
 const stopped = new AbortController()
 const stop = () => stopped.abort()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
-// Started by a server, it ends with it.
+// A player that a server started ends with that server.
 process.once('disconnect', stop)
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -20,12 +20,12 @@ async function main() {
   print(`合计：${records.join('，')}；做了 ${acts} 件事，没有成功 ${failed}`)
 }
 
-function told(error: unknown) {
+function reportError(error: unknown) {
   if (!(error instanceof UsageError || error instanceof OpenProblem)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
 
 void main()
-  .catch(told)
+  .catch(reportError)
   .finally(() => process.connected && process.disconnect())

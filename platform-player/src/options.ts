@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { PlayOptions } from './play'
 
-/** What was asked for cannot be done; its message says why. */
+/** The options of the command are invalid. Its message is the usage. */
 export class UsageError extends Error {}
 
 const USAGE = `用法：npm run platform -- [--to http://127.0.0.1:8080] [--rate 2] [--key-id <keyid> --secret <secret>]
@@ -15,10 +15,10 @@ const USAGE = `用法：npm run platform -- [--to http://127.0.0.1:8080] [--rate
   --receive   在这个端口接收回调，用环境变量 PLATFORM_WEBHOOK_SECRET 中的密钥（whsec_…）核对签名
   --verbose   也逐行显示所做的事`
 
-export type Options = Omit<PlayOptions, 'print' | 'signal'> & { seconds?: number }
+export type CommandOptions = Omit<PlayOptions, 'print' | 'signal'> & { seconds?: number }
 
 /** Reads the command's options. @throws UsageError */
-export function optionsOf(args: readonly string[], env: Record<string, string | undefined>): Options {
+export function optionsOf(args: readonly string[], env: Record<string, string | undefined>): CommandOptions {
   const text = { type: 'string' } as const
   const options = {
     to: text,
@@ -63,5 +63,5 @@ function webhookSecret({ PLATFORM_WEBHOOK_SECRET: secret }: Record<string, strin
   return secret
 }
 
-/** Another one each time. */
+/** A different seed for each run. */
 const seedOfNow = () => Date.now().toString(36)

@@ -5,106 +5,106 @@ import { acts as allActs } from './acts'
 import { type Act, recordKinds, type RecordKind } from './acts/act'
 import { follow, readThrough } from './events/feed'
 import { readConfigured } from './events/configured'
-import { knownBefore } from './events/known-before'
+import { restoreUsers } from './events/restore-users'
 import { receiveWebhooks } from './events/receive-webhooks'
 import { listenerOf } from './events/listener'
-import { patience } from './patience'
-import { randomFrom, weighted } from './random'
-import { stages } from './stage'
+import { retryWhileAway } from './retry-while-away'
+import { randomFrom, pickWeighted } from './random'
+import { contexts } from './act-context'
 import { World } from './world'
 
 export interface PlayOptions {
-  /** Where the console is. */
+  /** The console's origin. */
   origin: string
   keyId: string
   secret: string
-  /** Acts in a second. */
+  /** Acts per second. */
   rate: number
-  /** The same seed draws the same. */
+  /** The same seed draws the same acts. */
   seed: string
-  /** So many acts, and then only what operators decide; without end unless told. */
+  /** The number of acts; afterwards only decisions are printed. The default is without end. */
   acts?: number
-  /** Also says what happens outside. */
+  /** Also prints each act. */
   verbose?: boolean
-  /** Where webhooks are received, and the secret that they are signed by. */
+  /** The port for webhooks, and the secret with which they are signed. */
   receive?: { port: number; secret: string }
   print(line: string): void
-  /** Ends the play: acts that have begun are brought to an end. */
+  /** Ends the play; acts that have begun are completed. */
   signal: AbortSignal
 }
 
-/** What a play has come to. */
+/** The result of a play. */
 export interface Played {
-  /** Acts that were done, and those that were refused. */
+  /** The number of completed acts, and of refused ones. */
   acts: number
   failed: number
-  /** Records of each kind that the console has now. */
+  /** The number of records of each kind that were made. */
   made: Record<RecordKind, number>
 }
 
-/** More at once than the rate asks for happen only while the console is slow. */
-const MOST_AT_ONCE = 12
-/** So far behind its rate a player catches up. */
+/** The limit of concurrent acts, which is reached only while the console is slow. */
+const MAX_CONCURRENT = 12
+/** A player that is late makes up for at most this time. */
 const CATCH_UP_MS = 2000
-/** So long acts that have begun may take when the play ends. */
+/** The time for begun acts to complete when the play ends. */
 const END_WITHIN_MS = 15_000
 
-/** Plays the outside world until it is stopped. @throws OpenProblem when the key is not taken */
+/** Plays the outside world until it is stopped. @throws OpenProblem when the key is refused */
 export async function play(options: PlayOptions): Promise<Played> {
   const { origin, keyId, secret, rate, seed, acts: most = Number.POSITIVE_INFINITY } = options
   const say = (line: string) => options.print(`${timeOfDay(new Date())} ${line}`)
-  /** Ends what has not ended by itself. */
+  /** Aborts acts that did not complete in time. */
   const ended = new AbortController()
-  const over = new AbortController()
-  /** Nothing begins from then on. */
-  const signal = AbortSignal.any([options.signal, over.signal])
-  const { call: awaited, isAway } = patience({ probe: () => fetch(`${origin}/open/v1/notice`), say, signal: ended.signal })
+  const failure = new AbortController()
+  /** After this signal no act begins. */
+  const signal = AbortSignal.any([options.signal, failure.signal])
+  const { call: callWhenBack, isAway } = retryWhileAway({ probe: () => fetch(`${origin}/open/v1/notice`), say, signal: ended.signal })
   const world = new World()
   const played: Played = { acts: 0, failed: 0, made: Object.fromEntries(recordKinds.map((kind) => [kind, 0])) as Played['made'] }
 
-  const stageOf = stages({ origin, keyId, secret, seed, world, awaited, signal: ended.signal, made: (kind, count) => (played.made[kind] += count) })
-  // Ends with the signal, and not only with the acts that have begun.
-  const ears = new OpenClient({ origin, keyId, secret, attempts: 1, signal })
-  const listener = listenerOf({ world, say, call: (send) => awaited(() => send(ears)) })
+  const contextOf = contexts({ origin, keyId, secret, seed, world, callWhenBack, signal: ended.signal, made: (kind, count) => (played.made[kind] += count) })
+  // Its calls end with the signal; those of acts continue until they are completed.
+  const feedClient = new OpenClient({ origin, keyId, secret, attempts: 1, signal })
+  const listener = listenerOf({ world, say, call: (send) => callWhenBack(() => send(feedClient)) })
   let late: NodeJS.Timeout | undefined
-  // A console that is away may stay so.
+  // A console that is away may not return.
   const endSoon = () => (late = globalThis.setTimeout(() => ended.abort(), isAway() ? 0 : END_WITHIN_MS))
   signal.addEventListener('abort', endSoon, { once: true })
-  const after = await readThrough({ ...listener, told: knownBefore(listener) }).catch(unless(signal))
+  const after = await readThrough({ ...listener, onEvent: restoreUsers(listener) }).catch(unless(signal))
   world.configured = (await readConfigured(listener.call).catch(unlessScope).catch(unless(signal))) ?? []
-  let fault: unknown
+  let feedError: unknown
   const following = follow({ ...listener, after }).catch((error) => {
-    if (!signal.aborted) fault = error
-    over.abort()
+    if (!signal.aborted) feedError = error
+    failure.abort()
   })
-  const stopReceiving = options.receive && (await receiveWebhooks({ ...options.receive, say, told: listener.told }))
+  const stopReceiving = options.receive && (await receiveWebhooks({ ...options.receive, say, onEvent: listener.onEvent }))
 
   const denied = new Set<Act>()
   async function perform(act: Act, subject: unknown, number: number) {
     if (subject) world.busy.add(subject)
     try {
-      const what = await act.run(stageOf(number), subject)
+      const what = await act.run(contextOf(number), subject)
       world.busy.delete(subject)
       played.acts += 1
       if (options.verbose) say(`${act.title} ${what}`)
     } catch (error) {
       if (ended.signal.aborted) return
-      // What it was about is left alone: another try would be refused again.
+      // The subject stays in `busy`: a retry would be refused, too.
       played.failed += 1
       if (error instanceof OpenProblem && error.status === 403) denied.add(act)
       say(`${act.title}没有成功：${problemIn(error as Error)}`)
     }
   }
 
-  /** What may happen now, with whom. */
-  function drawn(number: number) {
+  /** Draws an act that is possible now, and its subject. */
+  function drawAct(number: number) {
     const random = randomFrom(`${seed} ${number} act`)
     const possible = allActs.flatMap((act) => {
       const subjects = denied.has(act) ? [] : act.subjects(world).filter((subject) => !world.busy.has(subject))
       return subjects.length ? [{ act, subjects, weight: act.weight }] : []
     })
     if (possible.length === 0) return undefined
-    const { act, subjects } = weighted(random, possible)
+    const { act, subjects } = pickWeighted(random, possible)
     return { act, subject: random.pick(subjects) }
   }
 
@@ -113,8 +113,8 @@ export async function play(options: PlayOptions): Promise<Played> {
   for (let number = 1; number <= most && !signal.aborted; number++) {
     due = Math.max(due + 1000 / rate, Date.now() - CATCH_UP_MS)
     await setTimeout(Math.max(0, due - Date.now()), undefined, { signal }).catch(unless(signal))
-    while (running.size >= MOST_AT_ONCE) await Promise.race(running)
-    const next = signal.aborted ? undefined : drawn(number)
+    while (running.size >= MAX_CONCURRENT) await Promise.race(running)
+    const next = signal.aborted ? undefined : drawAct(number)
     if (!next) continue
     const performed = perform(next.act, next.subject, number).finally(() => running.delete(performed))
     running.add(performed)
@@ -124,17 +124,17 @@ export async function play(options: PlayOptions): Promise<Played> {
   clearTimeout(late)
   ended.abort()
   await stopReceiving?.()
-  if (fault) throw fault
+  if (feedError) throw feedError
   return played
 }
 
-/** Takes the error of what ends by being aborted. */
+/** Handles the error of a call that was aborted by the signal; throws all others. */
 const unless = (signal: AbortSignal) => (error: unknown) => {
   if (!signal.aborted) throw error
   return undefined
 }
 
-/** Who may not read the live configurations knows of none. */
+/** Without the scope to read live configurations there are none. */
 function unlessScope(error: unknown) {
   if (error instanceof OpenProblem && error.status === 403) return []
   throw error

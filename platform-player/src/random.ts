@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Draws that look random and are the same for the same seed (splitmix32). */
+/** Pseudo-random numbers, the same for the same seed (splitmix32). */
 export function randomFrom(seed: string) {
   let state = createHash('sha256').update(seed).digest().readInt32LE()
   const next = () => {
@@ -15,15 +15,15 @@ export function randomFrom(seed: string) {
     between: (low: number, high: number) => low + below(high - low + 1),
     pick: <T>(values: readonly T[]) => values[below(values.length)]!,
     digits: (length: number) => Array.from({ length }, () => below(10)).join(''),
-    /** True in so many of a hundred draws. */
+    /** True with a probability in percent. */
     percent: (chance: number) => next() * 100 < chance,
   }
 }
 
 export type Random = ReturnType<typeof randomFrom>
 
-/** One of several, each as often as its weight, a whole number, says. */
-export function weighted<T extends { weight: number }>(random: Random, choices: readonly T[]): T {
+/** Picks a choice with a probability in proportion to its weight, an integer. */
+export function pickWeighted<T extends { weight: number }>(random: Random, choices: readonly T[]): T {
   const total = choices.reduce((sum, { weight }) => sum + weight, 0)
   let left = random.below(total)
   for (const choice of choices) {

@@ -1,11 +1,11 @@
-/** Somebody who may own evidence and captures: whoever was approved. */
+/** An approved user, who may own evidence and captures. */
 export interface Owner {
   user_id: number
   name: string
   type: 1 | 2
 }
 
-/** A user whom the player has registered. */
+/** A user that the player has registered. */
 export interface User extends Owner {
   ref: string
   mobile: string
@@ -23,7 +23,7 @@ export interface Order {
   points?: number
   money: string
   state: 'placed' | 'paid' | 'failed'
-  /** Stands in an application for an invoice, or for a certificate. */
+  /** Whether an application for an invoice or a certificate refers to it. */
   used: boolean
 }
 
@@ -37,7 +37,7 @@ export interface Piece {
   ref: string
   baoquan: string
   owner: Owner
-  /** Its file, while only its digest was saved. */
+  /** Its file, if only its digest was saved so far. */
   waiting?: FileBytes
 }
 
@@ -68,20 +68,20 @@ export interface Notarization {
   state: 'applied' | 'granted' | 'ended' | 'answered'
 }
 
-/** How many records of a kind are played with; older ones are left as they are. */
+/** The number of records of a kind that are kept; acts do not use older ones. */
 const MOST = 500
 
-/** What the player has brought about and remembers, and what it was told of. */
+/** The records that the player has made, with their states as events report them. */
 export class World {
   readonly users: User[] = []
-  /** Enterprises whose live streams are captured: the console names them, whoever registered them. */
+  /** Enterprises whose live streams are captured: all that the console names, not only the player's own. */
   configured: Owner[] = []
   readonly orders: Order[] = []
   readonly pieces: Piece[] = []
   readonly captures: Capture[] = []
   readonly invoices: Invoice[] = []
   readonly notarizations: Notarization[] = []
-  /** Those that an act is at just now: no other one takes them up. */
+  /** The subjects of running acts; no other act takes them. */
   readonly busy = new Set<unknown>()
 
   add<T>(records: T[], record: T): T {

@@ -1,4 +1,7 @@
-/** `node scripts/checks/advisories.mjs`: what is shipped has no known hole that is rated high or critical, as far as the registry tells. Where it does not answer, that is said. */
+/**
+ * `node scripts/checks/advisories.mjs`: no shipped package has a known vulnerability of high or critical severity,
+ * according to the registry. If the registry does not answer, a note says so.
+ */
 import { finished } from '@console/platform/cli/run.mjs'
 import { root } from '../workspaces.mjs'
 

@@ -1,14 +1,18 @@
 /**
- * `node scripts/checks/lockfile.mjs [package-lock.json]`: everything comes from the registry with its hash, nothing runs when it is installed, and what had a known hole is new enough.
+ * `node scripts/checks/lockfile.mjs [package-lock.json]`: every package comes from the registry with its hash and runs
+ * no install script, and packages with known vulnerabilities are new enough.
  */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from '../workspaces.mjs'
 
 const REGISTRY = 'https://registry.npmjs.org/'
-/** They fetch or build what the lockfile brings as packages of its own, or count installations; .npmrc keeps them from it. */
+/**
+ * Packages whose install scripts fetch or build files that the lockfile contains as packages, or count installations.
+ * .npmrc turns these scripts off.
+ */
 const scriptsNotNeeded = ['@foundry-rs/anvil', '@parcel/watcher', '@scarf/scarf', '@swc/core', 'esbuild']
-/** The first versions without a hole that is known. */
+/** The first versions without a known vulnerability. */
 const atLeast = {
   '@fastify/busboy': '3.2.6',
   '@fastify/multipart': '10.1.9',
@@ -21,20 +25,20 @@ const atLeast = {
   webpack: '5.94.0',
 }
 
-/** What is wrong with a lockfile, a line each. */
-export function faultsOfLockfile({ lockfileVersion, packages }) {
+/** The problems of a lockfile, one line each. */
+export function problemsOfLockfile({ lockfileVersion, packages }) {
   const workspaces = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules/'))
-  const faults = Object.entries(packages).flatMap(([path, entry]) => {
+  const problems = Object.entries(packages).flatMap(([path, entry]) => {
     if (path === '' || workspaces.includes(path)) return []
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    return faultsOf(name, entry, workspaces).map((fault) => `${path}: ${fault}`)
+    return problemsOf(name, entry, workspaces).map((problem) => `${path}: ${problem}`)
   })
-  return [...(lockfileVersion === 3 ? [] : [`lockfileVersion is ${lockfileVersion}, not 3`]), ...faults]
+  return [...(lockfileVersion === 3 ? [] : [`lockfileVersion is ${lockfileVersion}, not 3`]), ...problems]
 }
 
-function faultsOf(name, { link, resolved, integrity, version, optional, os, cpu, hasInstallScript }, workspaces) {
+function problemsOf(name, { link, resolved, integrity, version, optional, os, cpu, hasInstallScript }, workspaces) {
   if (link) return workspaces.includes(resolved) ? [] : [`links to ${resolved}, which is no workspace`]
-  // Of another platform, and not in every registry (scripts/complete-lockfile.mjs). npm skips it here.
+  // A package for another platform, which not every registry has (scripts/complete-lockfile.mjs). npm skips it here.
   const skipped = optional && (os || cpu)
   return [
     ...(resolved === undefined || resolved.startsWith(REGISTRY) ? [] : [`comes from ${resolved}, not from ${REGISTRY}`]),
@@ -51,9 +55,9 @@ function isOlder(version, least) {
 }
 
 const lock = JSON.parse(readFileSync(resolve(process.argv[2] ?? join(root, 'package-lock.json')), 'utf8'))
-const faults = faultsOfLockfile(lock)
+const problems = problemsOfLockfile(lock)
 const { packages } = lock
-if (!/^ignore-scripts=true$/m.test(readFileSync(join(root, '.npmrc'), 'utf8'))) faults.push('.npmrc: packages may run scripts when they are installed')
-for (const fault of faults) console.error(fault)
-console.log(`${Object.keys(packages).length} packages, ${faults.length} faults`)
-process.exitCode = faults.length ? 1 : 0
+if (!/^ignore-scripts=true$/m.test(readFileSync(join(root, '.npmrc'), 'utf8'))) problems.push('.npmrc: packages may run scripts when they are installed')
+for (const problem of problems) console.error(problem)
+console.log(`${Object.keys(packages).length} packages, ${problems.length} problems`)
+process.exitCode = problems.length ? 1 : 0

@@ -1,6 +1,7 @@
 /**
- * `node scripts/checks/release-age.mjs [package-lock.json]`: what the lockfile has now and had not at the last commit came out a week ago at least (docs/decisions/what-may-be-installed.md).
- * Asks the registry for these packages alone; where nothing has changed, for nothing.
+ * `node scripts/checks/release-age.mjs [package-lock.json]`: every version that the last commit's lockfile does not
+ * have was published at least a week ago (docs/decisions/what-may-be-installed.md). Asks the registry only for these
+ * packages.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -10,7 +11,7 @@ import { root } from '../workspaces.mjs'
 const DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** `name version` of everything that is installed from the registry. */
+/** `name version` of every package from the registry. */
 const releasesIn = ({ packages }) =>
   new Set(
     Object.entries(packages).flatMap(([path, { name, version, link }]) =>
@@ -18,7 +19,7 @@ const releasesIn = ({ packages }) =>
     ),
   )
 
-/** Undefined outside of a repository, as in a copy of its files. */
+/** Undefined outside of a repository, for example in a copy of its files. */
 function committed() {
   try {
     return JSON.parse(execFileSync('git', ['show', 'HEAD:package-lock.json'], { cwd: root, encoding: 'utf8', maxBuffer: 100 * 1024 * 1024, stdio: 'pipe' }))
@@ -28,13 +29,13 @@ function committed() {
   }
 }
 
-/** When a version came out; undefined where the registry does not have it. */
+/** The time of a version's publication; undefined if the registry does not have it. */
 function releasedAt(name, version) {
   const times = execFileSync('npm', ['view', name, 'time', '--json'], { cwd: root, encoding: 'utf8', stdio: 'pipe', maxBuffer: 100 * 1024 * 1024 })
   return JSON.parse(times)[version]
 }
 
-function faultOf(name, version) {
+function problemOf(name, version) {
   let time
   try {
     time = releasedAt(name, version)
@@ -49,7 +50,7 @@ const before = committed()
 const known = before && releasesIn(before)
 const now = releasesIn(JSON.parse(readFileSync(resolve(process.argv[2] ?? join(root, 'package-lock.json')), 'utf8')))
 const added = known ? [...now].filter((release) => !known.has(release)).map((release) => release.split(' ')) : []
-const faults = added.flatMap(([name, version]) => faultOf(name, version) ?? [])
-for (const fault of faults) console.error(fault)
-console.log(`${added.length} new releases, ${faults.length} faults`)
-process.exitCode = faults.length ? 1 : 0
+const problems = added.flatMap(([name, version]) => problemOf(name, version) ?? [])
+for (const problem of problems) console.error(problem)
+console.log(`${added.length} new releases, ${problems.length} problems`)
+process.exitCode = problems.length ? 1 : 0

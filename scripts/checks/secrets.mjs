@@ -1,5 +1,6 @@
 /**
- * `node scripts/checks/secrets.mjs [file …]`: no file of the repository holds a key, a token or a password that opens something. Looked for by secretlint's recommended rules; nothing is sent anywhere.
+ * `node scripts/checks/secrets.mjs [file …]`: no file of the repository contains a real key, token or password, by
+ * secretlint's recommended rules. Nothing is sent anywhere.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -8,12 +9,12 @@ import { lintSource } from '@secretlint/core'
 import { creator as rule } from '@secretlint/secretlint-rule-preset-recommend'
 import { root } from '../workspaces.mjs'
 
-/** Passwords of examples and of tests, of databases that are nowhere. */
+/** Passwords in examples and tests, of databases that do not exist. */
 const invented = '/:(<password>|geheim)@/'
 const rules = [{ id: '@secretlint/secretlint-rule-database-connection-string', options: { allows: [invented] } }]
 const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule, rules }] }
 
-/** Everything that is committed, or would be. */
+/** All files that are committed or would be. */
 const committed = () =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 100 * 1024 * 1024 })
     .split('\0')

@@ -1,7 +1,7 @@
 import { contracts } from '@console/platform/all-contracts'
 import type { Contract } from '@console/platform/contract'
 import { menu } from '@console/platform/contract/menu'
-import { faultsOfDomains } from './domains'
+import { problemsOfDomains } from './domains'
 
 const routesAt = (path: string): Contract => ({ list: { ...menu.current, path } })
 
@@ -26,6 +26,7 @@ test('every contract file with routes has a domain; files that only declare perm
     'session',
     'session/accounts',
     'session/authenticator',
+    'session/passkeys',
     'systems',
     'users',
     'views',
@@ -41,13 +42,13 @@ test('the start error names every contract without a domain and every domain wit
     { name: 'evidence', implemented: [{ contract: certificates }, { contract: notaries }] },
     { name: 'reports', implemented: [{ contract: reports }] },
   ]
-  expect(faultsOfDomains(complete, described)).toEqual([])
+  expect(problemsOfDomains(complete, described)).toEqual([])
 
-  expect(faultsOfDomains([{ name: 'evidence', implemented: [{ contract: certificates }] }], described)).toEqual([
+  expect(problemsOfDomains([{ name: 'evidence', implemented: [{ contract: certificates }] }], described)).toEqual([
     '契约 shared/src/contract/reports.ts 没有实现：应由 server/src/domains/reports/routes.ts 提供',
     '契约 shared/src/contract/evidence/notaries.ts 没有实现：应由 server/src/domains/evidence/routes.ts 提供',
   ])
-  expect(faultsOfDomains([...complete, { name: 'finance', implemented: [{ contract: routesAt('/money') }] }], described)).toEqual([
+  expect(problemsOfDomains([...complete, { name: 'finance', implemented: [{ contract: routesAt('/money') }] }], described)).toEqual([
     'server/src/domains/finance 没有契约：缺少 shared/src/contract/finance.ts',
   ])
 })

@@ -50,8 +50,8 @@ export function domainsOf(services: DomainServices): Domain[] {
   const finders: Finder[] = []
   const domains = modules.map(([name, exported]) => ({ name, implemented: [factoryOf(name, exported)({ ...services, finders })].flat() }))
   finders.push(...domains.flatMap(({ implemented }) => implemented.flatMap(({ find }) => find ?? [])))
-  const faults = faultsOfDomains(domains)
-  if (faults.length) throw new StartError(faults.join('\n'))
+  const problems = problemsOfDomains(domains)
+  if (problems.length) throw new StartError(problems.join('\n'))
   return domains.flatMap(({ implemented }) => implemented)
 }
 
@@ -62,7 +62,7 @@ function factoryOf(name: string, exported: Record<string, DomainFactory>): Domai
 }
 
 /** Compares what the domains implement with the contract's files. */
-export function faultsOfDomains(domains: { name: string; implemented: Pick<Domain, 'contract'>[] }[], described = contracts): string[] {
+export function problemsOfDomains(domains: { name: string; implemented: Pick<Domain, 'contract'>[] }[], described = contracts): string[] {
   const domainOf = (file: string) => file.split('/')[0]!
   return [
     ...domains

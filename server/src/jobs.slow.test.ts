@@ -100,7 +100,7 @@ test('a server whose pieces another one has claimed meanwhile continues with the
   expect(left.map(({ id }) => id)).toEqual(overtaken)
 })
 
-test('pieces that a dead server had claimed for stamping are stamped by another one two minutes later', async () => {
+test('pieces that a crashed server had claimed for stamping are stamped by another one two minutes later', async () => {
   stopClock()
   const [one] = await provers()
   await insert(9)
@@ -155,7 +155,7 @@ test('two servers compare each file once, also a damaged one', async () => {
   expect(await db.rows(sql`select from claims`)).toEqual([])
 })
 
-test('a file that a dead server had claimed is compared by another one ten minutes later', async () => {
+test('a file that a crashed server had claimed is compared by another one ten minutes later', async () => {
   stopClock()
   await insert(2)
   const due = { verifiedBefore: new Date(), damagedBefore: new Date() }
@@ -211,11 +211,11 @@ test('of two servers one runs a job in a period, never both at a time, and the r
   expect(new Set(together)).toEqual(new Set([1]))
 })
 
-test('a job whose server died runs again when its period is over', async () => {
+test('a job whose server crashed runs again when its period is over', async () => {
   let began = 0
   const until = Date.now() + 500
-  await claim(db, { work: 'held by the dead', until: new Date(until) }, [''], new Date())
-  const apps = await servers([{ name: 'held by the dead', everyS: 0.1, once: true, failed: 'failed', run: async () => (began ||= Date.now()) }])
+  await claim(db, { work: 'claimed by a crashed server', until: new Date(until) }, [''], new Date())
+  const apps = await servers([{ name: 'claimed by a crashed server', everyS: 0.1, once: true, failed: 'failed', run: async () => (began ||= Date.now()) }])
   await eventually('the job', () => began > 0)
   for (const app of apps) await app.close()
   expect(began).toBeGreaterThanOrEqual(until)

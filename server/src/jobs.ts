@@ -10,6 +10,8 @@ import type { FileStore } from './infra/files/file-store'
 import type { Chain } from './evidence/proof/chain/chain'
 import { writeHeads } from './evidence/proof/chain/write-heads'
 import type { Prover } from './evidence/proof/prover'
+import { fetchRevocation } from './evidence/proof/revocation/fetch-revocation'
+import { renewTokens } from './evidence/proof/renewal/renew-tokens'
 import { sealAll, stampAll } from './evidence/proof/stamp-and-seal'
 import { deleteOldReleases, deleteUnregistered } from './releases/deploy/old-releases'
 import type { ReleaseBucket } from './releases/store/release-bucket'
@@ -135,6 +137,20 @@ export const jobsOf = ({ db, files, uploads, resumable, prover, vault, chain, de
       await stampAll(db, opened, signal)
       await sealAll(db, opened, { everyS: anchorEveryS, log, signal })
     },
+  },
+  {
+    name: 'ask about revoked certificates',
+    everyS: anchorEveryS ? 10 * MINUTE_S : 0,
+    once: true,
+    failed: 'authorities could not be asked about revoked certificates',
+    run: async (signal) => fetchRevocation({ ...options, db, prover: await prover(), log, signal }),
+  },
+  {
+    name: 'renew time stamps',
+    everyS: anchorEveryS ? 60 * MINUTE_S : 0,
+    once: true,
+    failed: 'time stamps could not be renewed',
+    run: async (signal) => renewTokens({ db, prover: await prover(), log, signal }),
   },
   {
     name: 'write the ledger to the blockchain',

@@ -25,7 +25,7 @@ test.each(['20.19.0', '20.20.2', '22.22.0', '22.30.1', '24.0.0', '24.11.1', '26.
 })
 
 test.each(['0.12.18', '12.22.12', '16.20.2', '18.20.8', '20.18.3', '21.7.3', '22.21.1', '23.11.1'])(
-  'RUN-04 Node %s is told in one line that it is too old',
+  'RUN-04 Node %s is reported in one line as too old',
   (version) => {
     expect(messageOn(version)).toEqual({
       status: 1,

@@ -1,6 +1,7 @@
 /**
- * The components that a remote may import from 'antd', by the entry point that hands each out. A build turns `import { Steps } from 'antd'` into an import from there
- * (antd-imports-loader.mjs). Those of the first two are the kit's own parts of antd; each of the others is a group that is loaded when a page needs it (shared/src/antd).
+ * The components that a remote may import from 'antd', by the entry point that exports each. A build replaces `import {
+ * Steps } from 'antd'` by an import from there (antd-imports-loader.mjs). Those of the first two are the kit's own
+ * parts of antd; each of the others is a group that is loaded when a page needs it (shared/src/antd).
  */
 const antdComponents = {
   '@console/platform/ui/core': ['Alert', 'Button', 'Modal'],
@@ -33,7 +34,7 @@ const antdComponents = {
   '@console/platform/antd/upload': ['Upload'],
 }
 
-/** What the console has instead of a component that it does not hand out. */
+/** The console's replacement for a component that is not shared. */
 const insteadOf = {
   Table: 'ListPage or PagedTable of @console/platform/ui/table',
   Pagination: 'ListPage or PagedTable of @console/platform/ui/table',

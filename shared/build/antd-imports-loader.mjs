@@ -5,8 +5,9 @@ import { nameFor } from './place.mjs'
 const entryPoints = new Map(Object.entries(antdComponents).flatMap(([entryPoint, names]) => names.map((name) => [name, entryPoint])))
 
 /**
- * Turns what a module imports from antd, by name, into imports from the entry points by which the shell hands it out (antd-components.cjs). What is not handed out fails the build,
- * with what the console has instead. It is given what the compiler made of the module: types are gone.
+ * Replaces named imports from antd by imports from the shell's entry points (antd-components.cjs). A component that is
+ * not shared fails the build, with a message that names the console's replacement. Runs after the compiler, on code
+ * without types.
  */
 export default function (source, map) {
   this.callback(
@@ -21,11 +22,11 @@ export default function (source, map) {
 export function withSharedAntd(source, refuse) {
   const file = ts.createSourceFile('module.js', source, ts.ScriptTarget.Latest)
   let code = source
-  // From the last: the places before it stay what they are.
+  // From the end, so that the earlier positions stay valid.
   for (const statement of file.statements.filter(isOfAntd).reverse()) {
     const [start, end] = [statement.getStart(file), statement.end]
     const text = source.slice(start, end)
-    // As many lines as before, so that source maps hold.
+    // As many lines as before, so that source maps stay valid.
     const replaced = importsFor(statement, refuse) + text.replace(/[^\n]/g, '')
     code = code.slice(0, start) + replaced + code.slice(end)
   }

@@ -5,13 +5,13 @@ import { antdComponents } from './antd-components.cjs'
 
 const script = `
   const { withSharedAntd } = await import('./antd-imports-loader.mjs')
-  const faults = []
-  const code = withSharedAntd(process.argv[1], (fault) => faults.push(fault))
-  process.stdout.write(JSON.stringify({ code, faults }))`
-const load = (source: string): { code: string; faults: string[] } =>
+  const problems = []
+  const code = withSharedAntd(process.argv[1], (problem) => problems.push(problem))
+  process.stdout.write(JSON.stringify({ code, problems }))`
+const load = (source: string): { code: string; problems: string[] } =>
   JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script, source], { cwd: __dirname, encoding: 'utf8' }))
 
-test('SHELL-14 what is imported from antd by name comes from the entry points by which the shell hands it out', () => {
+test('SHELL-14 named imports from antd are replaced by the entry points of the shell', () => {
   const source = `import { Steps, Button as B,\n  Drawer } from 'antd'\nexport { Tag } from "antd"\nimport antdMobile from 'antd-mobile'\nimport './antd.css'\nSteps(B, Drawer)`
   expect(load(source)).toEqual({
     code: [
@@ -19,22 +19,22 @@ test('SHELL-14 what is imported from antd by name comes from the entry points by
       'export { Tag as Tag } from "@console/platform/antd/show";',
       "import antdMobile from 'antd-mobile'\nimport './antd.css'\nSteps(B, Drawer)",
     ].join('\n'),
-    faults: [],
+    problems: [],
   })
 })
 
-test('SHELL-14 what is not shared of antd is refused with what there is instead, or how to get it', () => {
-  const { faults } = load(`
+test('SHELL-14 imports from antd that the shell does not share are refused, with the replacement, or with how to get it shared', () => {
+  const { problems } = load(`
     import { Table, Tour } from 'antd'
     import antd from 'antd'
     import * as all from 'antd'
     import 'antd/dist/reset.css'
     import Steps from 'antd/es/steps'`)
-  expect(faults).toHaveLength(6)
-  expect(faults.join('\n')).toContain("antd's Table is not shared by the shell; instead there is ListPage or PagedTable of @console/platform/ui/table")
-  expect(faults.join('\n')).toMatch(/antd's Tour is not shared by the shell .* have the console's team add it to shared\/src\/antd/)
-  expect(faults.join('\n')).toMatch(/import \{ Steps \} from 'antd', so that the shell's can be taken; not from 'antd\/es\/steps'/)
-  expect(faults.filter((fault) => fault.endsWith('not as a whole'))).toHaveLength(2)
+  expect(problems).toHaveLength(6)
+  expect(problems.join('\n')).toContain("antd's Table is not shared by the shell; instead there is ListPage or PagedTable of @console/platform/ui/table")
+  expect(problems.join('\n')).toMatch(/antd's Tour is not shared by the shell .* have the console's team add it to shared\/src\/antd/)
+  expect(problems.join('\n')).toMatch(/import \{ Steps \} from 'antd', so that the shell's can be taken; not from 'antd\/es\/steps'/)
+  expect(problems.filter((problem) => problem.endsWith('not as a whole'))).toHaveLength(2)
 })
 
 /** What a module re-exports of antd. */

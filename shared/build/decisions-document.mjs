@@ -16,7 +16,7 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.md') && file 
 const records = files.map((file) => ({ file, ...HEAD.exec(readFileSync(join(folder, file), 'utf8'))?.groups }))
 const numbers = records.map(({ number }) => number)
 const problems = records.flatMap(({ file, number }, at) => {
-  if (number === undefined) return [`${file}: under its title stands no "ADR <number> · <date> · accepted" or "… · superseded by [title](file)"`]
+  if (number === undefined) return [`${file}: below its title there is no "ADR <number> · <date> · accepted" or "… · superseded by [title](file)"`]
   return numbers.indexOf(number) === at ? [] : [`${file}: ADR ${number} is another record`]
 })
 

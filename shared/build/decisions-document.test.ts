@@ -30,6 +30,6 @@ test('a record without its line, and two with one number, are named', () => {
   write('fourth.md', 'Fourth', 'ADR 2 · 2026-11-23 · accepted')
   expect(run()).toEqual({
     status: 1,
-    problems: [expect.stringMatching(/^fourth\.md: ADR 2 is another record$/), expect.stringMatching(/^third\.md: under its title/)],
+    problems: [expect.stringMatching(/^fourth\.md: ADR 2 is another record$/), expect.stringMatching(/^third\.md: below its title/)],
   })
 })

@@ -8,7 +8,7 @@ import { installed, platform } from './place.mjs'
 const NAME = 'DigestWorkerPlugin'
 const folder = join(platform, 'src/digest')
 
-/** One file with all that it imports: a worker that loads others would need a wider policy. */
+/** One file with all its imports: a worker that loads other files would need a wider policy. */
 function bundledWorker() {
   const { outputFiles } = buildSync({
     entryPoints: [join(folder, installed ? 'digest.worker.js' : 'digest.worker.ts')],
@@ -24,8 +24,8 @@ function bundledWorker() {
 }
 
 /**
- * Puts the worker that hashes files into a build that has `@console/platform/digest`, and tells it where the worker is: `DIGEST_WORKER`, below the build's public path. `named` makes
- * the file's name of a hash of its content.
+ * Adds the hashing worker to a build that has `@console/platform/digest`, and defines `DIGEST_WORKER`: its path below
+ * the build's public path. With `named` the file name is a hash of its content.
  */
 export class DigestWorkerPlugin {
   constructor(named) {

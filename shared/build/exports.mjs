@@ -9,10 +9,12 @@ import { platform } from './place.mjs'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Our own entry points. React's are not compared: every shell has the same major version. */
+/** Our own entry points. React is not compared: every shell has the same major version. */
 const isEntryPoint = (key) => key.startsWith('@console/')
 
-/** What a shell of these sources offers to remotes: the protocol of its loader and, by entry point, its exports; and a digest of both. */
+/**
+ * The protocol of the loader and the exports of each entry point of a shell with these sources, and a digest of both.
+ */
 export function offeredExports() {
   const keys = sharedLibraries.filter(isEntryPoint)
   const files = keys.map((key) => resolve(key))
@@ -34,7 +36,10 @@ export function offeredExports() {
   return { id: createHash('sha256').update(JSON.stringify(offered)).digest('hex').slice(0, 12), ...offered }
 }
 
-/** What a remote's build imports from the shell's entry points. Importing a whole entry point (`import *`) fails the build: which exports are used could not be recorded. */
+/**
+ * A remote's imports from the shell's entry points. An `import *` fails the build: it would not show which exports are
+ * used.
+ */
 export function requiredExports({ modules, moduleGraph, errors }) {
   const required = new Map()
   for (const module of modules) {

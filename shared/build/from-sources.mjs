@@ -1,9 +1,13 @@
 import { installed } from './place.mjs'
 
-/** The release format and what is done with releases are written once, in TypeScript: builds and commands take them from the sources, or from what they were compiled to. */
+/**
+ * The release format and its functions are written once, in TypeScript. Builds and commands import the sources, or
+ * their compiled files.
+ */
 async function from(folder) {
   if (installed) return import(`../src/${folder}/index.js`)
-  // Loaded by tsx first they would be in Node's cache under names that webpack, whose css-loader needs them too, finds no files of, and it would keep no builds.
+  // webpack, whose css-loader also needs these modules, must load them before tsx: tsx would put them into Node's cache
+  // under names for which webpack finds no files, and it would then keep no builds.
   await Promise.all([import('postcss'), import('postcss-selector-parser')])
   const { tsImport } = await import('tsx/esm/api')
   return tsImport(`../src/${folder}/index.ts`, import.meta.url)
@@ -12,25 +16,32 @@ async function from(folder) {
 export const {
   backToPrevious,
   defaultBudget,
+  defaultLimits,
   everybodyOn,
-  overlap,
   isPublic,
   isReserved,
   isWithin,
   LOADER_PROTOCOL,
+  longestLoadMs,
+  MAX_FIRST_VIEW_KB,
+  menuIcons,
+  overlap,
   ownPrefix,
+  pageSegments,
   publicSegments,
   RegistryAnswer,
+  releaseLimits,
   remoteOf,
   resolveRegistry,
   serverSegments,
+  shortestLoadMs,
 } = await from('registry')
 export const {
   BUILD_PLACEHOLDER,
   compressedCopies,
   contentId,
   damagedFiles,
-  faultsOfRelease,
+  problemsOfRelease,
   integrityOf,
   keepWithin,
   publicDocument,

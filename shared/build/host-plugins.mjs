@@ -6,8 +6,8 @@ import { PdfFilesPlugin } from './pdf-files-plugin.mjs'
 import { instead, noErrorTexts } from './stand-ins/stand-ins.mjs'
 
 /**
- * What the build of a page that mounts remotes (`@console/platform/remote/host`) needs beside plain webpack. The registry names plain entries, so the federation
- * runtime needs neither manifests (which it would run code from) nor its Node loader.
+ * The plugins for the build of a page that mounts remotes (`@console/platform/remote/host`). The registry names plain
+ * entries, so the federation runtime needs neither manifests (whose code it would run) nor its Node loader.
  */
 export function hostPlugins() {
   const { id, exports } = offeredExports()

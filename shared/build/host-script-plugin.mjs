@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url'
 import webpack from 'webpack'
 import { hostedName, hostedStyles } from './hosted-styles.mjs'
 
-/** The number changes when a page that was written for it would no longer work. */
+/** A new number for a change that breaks existing pages. */
 const NAME = 'host/1/host.js'
 const source = fileURLToPath(new URL('host-script.js', import.meta.url))
 
-/** Adds `host/1/host.js` to the shell's build, the script by which pages of other systems open the console's pages, and the style sheets as they are in such pages. */
+/**
+ * Adds `host/1/host.js` to the shell's build, the script with which pages of other systems show the console's pages,
+ * and copies of the style sheets for such pages.
+ */
 export class HostScriptPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('HostScriptPlugin', (compilation) => {

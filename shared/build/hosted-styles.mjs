@@ -1,20 +1,26 @@
 import { parse } from 'postcss'
 import selectors from 'postcss-selector-parser'
 
-/** The class of the console's elements in a page of another system, and of all that antd puts beside them in the document. */
+/** The class of the console's elements in a page of another system, also of those that antd appends to the document. */
 const HOSTED = 'hosted-console'
-/** What a name that others may have, too, begins with. */
+/** The prefix of names that could conflict with those of the page. */
 const OWN = `${HOSTED}-`
-/** A class of a CSS module of ours: css-loader makes a hash of it. */
+/** A class of one of our CSS modules: a hash by css-loader. */
 const OURS = /^(?!ant)_?[\w-]{20}$/
+/** antd 4 hides elements of this class for the whole page, and the console's lists contain some. */
+const SHOWN = [
+  { prop: 'display', value: 'block' },
+  { prop: 'opacity', value: '1' },
+]
 const place = `:where(.${HOSTED},.${HOSTED} *)`
 
 /** The name of a sheet's copy for pages of other systems. */
 export const hostedName = (file) => file.replace(/\.css$/, '.hosted.css')
 
 /**
- * The style sheets of the shell, by their names, as they are for a page of another system, which may have an antd of its own: what has no class of ours applies to the console's elements alone, the theme's
- * variables hang on them, and keyframes have names of their own. A selector weighs what it weighed before.
+ * The shell's style sheets by name, changed for a page of another system, which may have its own antd: rules without a
+ * class of ours apply only to the console's elements, the theme's variables are set on these, and keyframes have names
+ * of their own. The specificity of selectors stays.
  */
 export function hostedStyles(sheets) {
   const roots = [...sheets].map(([file, css]) => [hostedName(file), parse(css)])
@@ -29,6 +35,11 @@ export function hostedStyles(sheets) {
     root.walkDecls(/^(-webkit-)?animation(-name)?$/, (declaration) => {
       declaration.value = declaration.value.replaceAll(/[\w-]+/g, (word) => (keyframes.has(word) ? OWN + word : word))
     })
+    // Only in the first rule: a later one fades the element.
+    root.walkRules('.ant-spin', (rule) => {
+      rule.prepend(...SHOWN)
+      return false
+    })
     root.walkRules((rule) => {
       if (!isStep(rule)) rule.selector = selectors().astSync(rule.selector).nodes.map(hosted).join(',')
     })
@@ -38,7 +49,10 @@ export function hostedStyles(sheets) {
 
 const isStep = ({ parent }) => parent?.type === 'atrule' && /keyframes$/i.test(parent.name)
 
-/** The console's own class is that of its elements here; without it, and without a class of a module of ours, what is found has to be one of them. */
+/**
+ * The console's own class is replaced by that of its elements here. A selector without it, and without a class of our
+ * CSS modules, matches only these elements.
+ */
 function hosted(selector) {
   let isOurs = false
   selector.walkClasses((node) => {
@@ -46,7 +60,7 @@ function hosted(selector) {
     if (node.value === 'console' || OURS.test(node.value)) isOurs = true
   })
   if (isOurs) return String(selector).trim()
-  // Before a pseudo-element: after it no condition holds.
+  // Before a pseudo-element: no condition can follow one.
   const last = selector.nodes.findLastIndex((node) => node.type === 'combinator')
   const element = selector.nodes.findIndex((node, at) => at > last && selectors.isPseudoElement(node))
   const nodes = selector.nodes.map(String)

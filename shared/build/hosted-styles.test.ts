@@ -18,6 +18,7 @@ test.each([
   ['body.console{margin:0}', 'body.hosted-console{margin:0}'],
   ['._3REnIXFUEH1w7fQD1Q8x .ant-table-row{color:red}', '._3REnIXFUEH1w7fQD1Q8x .ant-table-row{color:red}'],
   ['body .ant-sorter.active{color:red}', `body .ant-sorter.active${place}{color:red}`],
+  ['.ant-spin{color:red}.ant-spin{top:0}', `.ant-spin${place}{display:block;opacity:1;color:red}.ant-spin${place}{top:0}`],
   ['@media print{body .ant-btn{color:red}}', `@media print{body .ant-btn${place}{color:red}}`],
 ])('SHELL-15 a style of the console holds for its own elements alone in a page of another system: %s', (css, expected) => {
   expect(hosted(css)).toEqual({ '0.hosted.css': expected })

@@ -1,4 +1,4 @@
-// Stands in for the index of antd, which loads every component, in every test file anew: here each is loaded when it is first asked for.
+// Replaces antd's index, which would load every component again for each test file: here each is loaded on first use.
 const folderOf = (name) => name.replace(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase()
 
 module.exports = new Proxy(

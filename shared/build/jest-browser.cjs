@@ -1,7 +1,7 @@
-// What antd, and the client of our API, ask of a browser and jsdom does not have.
+// Browser functions that antd and our API's client need, and jsdom lacks.
 performance.mark ??= () => {}
 
-// React schedules through a MessageChannel; the one of worker_threads would keep Jest from ending.
+// React schedules through a MessageChannel; that of worker_threads would keep Jest running.
 class Port {
   onmessage = null
   postMessage(data) {
@@ -18,8 +18,9 @@ globalThis.MessageChannel = class {
   }
 }
 
-// jsdom works out every property of an element for each that is asked for, which took a third of a page test's time. Where no style sheet lays anything out (most tests render
-// without antd's: unstyled-theme.tsx), what they ask for follows from the element itself and from those around it. jsdom complains about pseudo-elements: it is not asked for them.
+// jsdom computes all properties of an element for each one that is read, which took a third of a page test's time. Most
+// tests render without antd's style sheets (unstyled-theme.tsx): there the properties that are read follow from the
+// element and its ancestors. Pseudo-elements, about which jsdom complains, are not computed.
 const { getComputedStyle } = window
 const laysOut = ({ style, selectorText = '' }) => style?.display && !selectorText.includes('anticon')
 let known = { sheets: 0, layOut: false }
@@ -76,7 +77,7 @@ Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.scroll ??= () => {}
 window.scrollTo = () => {}
 
-// jsdom plays nothing.
+// jsdom plays no media.
 for (const name of ['load', 'pause', 'play']) HTMLMediaElement.prototype[name] = () => {}
 
 Blob.prototype.arrayBuffer ??= function () {
@@ -91,7 +92,7 @@ Blob.prototype.text ??= async function () {
   return Buffer.from(await this.arrayBuffer()).toString()
 }
 
-// Stands in for the worker that hashes files (src/digest/digest.worker.ts); what a server keeps it has no way to.
+// Replaces the worker that hashes files (src/digest/digest.worker.ts).
 const { createHash } = require('node:crypto')
 globalThis.Worker ??= class {
   async postMessage({ source, algorithms }) {

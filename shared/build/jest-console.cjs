@@ -1,4 +1,5 @@
-// A test that makes the console complain has found something: it fails, unless it expected that and put a spy there.
+// A test fails if something writes an error or a warning to the console, unless the test has replaced that function by
+// a spy.
 const { format } = require('node:util')
 
 const complaints = []

@@ -1,6 +1,7 @@
 /**
- * What no test replaces. Jest's sandbox looks a global up slowly, each time; these it hands to each module as variables. A package that declares one of them cannot be
- * loaded any more: asn1js has a Boolean and a Set of its own, others a Promise.
+ * Globals that no test replaces. Jest's sandbox looks a global up slowly, each time; these are passed to each module as
+ * variables. A global that some package declares itself cannot be in the list: asn1js declares Boolean and Set, others
+ * Promise.
  */
 module.exports = [
   'Array',

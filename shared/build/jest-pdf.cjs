@@ -1,4 +1,5 @@
-// Stands in for pdf.js, which draws on canvases and reads in a worker, and jsdom has neither: a "PDF" here is `%PDF` and the text of each page on a line of its own; `%PDF with a password` cannot be opened.
+// Replaces pdf.js, which needs canvases and a worker, which jsdom lacks. A "PDF" is `%PDF` followed by a line of text
+// for each page; `%PDF with a password` cannot be opened.
 const pageOf = (text) => ({
   getViewport: ({ scale }) => ({ width: 600 * scale, height: 800 * scale }),
   render: () => ({ promise: Promise.resolve(), cancel() {} }),

@@ -1,4 +1,4 @@
-// A machine that is busy with other things is no fault of a page's: only what fails waits this long.
+// Long timeouts, for busy machines. Only a failing test waits for them.
 const { configure } = require('@testing-library/dom')
 
 jest.setTimeout(300_000)

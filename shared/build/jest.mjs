@@ -4,7 +4,7 @@ import testFiles from './test-files.cjs'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Types are checked by `tsc` once; here they are only taken away. */
+/** Only strips the types: `tsc` checks them. */
 const transform = {
   '^.+\\.[mc]?[jt]sx?$': [
     'ts-jest',
@@ -25,7 +25,7 @@ const transform = {
   ],
 }
 
-/** Packages that are published as ES modules only; this one, where it is not its own repository's sources. */
+/** Packages that are published as ES modules only, and this package if it is installed. */
 const esmOnly = [
   '@console',
   '@ant-design/colors',
@@ -49,7 +49,7 @@ export const browserJest = (config) => ({
   rootDir: fileURLToPath(new URL('.', config)),
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { url: 'http://console.test/' },
-  // What a host's build writes into it (host-plugins.mjs).
+  // Values that a host's build defines (host-plugins.mjs).
   globals: {
     HOST_ID: 'test',
     OFFERED_EXPORTS: {},
@@ -75,7 +75,7 @@ export const browserJest = (config) => ({
   testRegex: testFiles(),
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   restoreMocks: true,
-  // Jest would leave a core to others.
+  // By default Jest leaves one core unused.
   maxWorkers: '100%',
 })
 

@@ -10,12 +10,12 @@ afterAll(() => rmSync(place, { recursive: true }))
 type Entry = Record<string, unknown>
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> }
 
-/** What the check says of this repository's lockfile with one entry changed. */
+/** The output of the check for this repository's lockfile with one changed entry. */
 function check(path: string, change: Entry) {
   const file = join(place, 'package-lock.json')
   writeFileSync(file, JSON.stringify({ ...lock, packages: { ...lock.packages, [path]: { ...lock.packages[path], ...change } } }))
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/checks/lockfile.mjs'), file], { encoding: 'utf8' })
-  return { status, faults: stderr.trim().split('\n') }
+  return { status, problems: stderr.trim().split('\n') }
 }
 
 test.each<[string, Entry, string]>([
@@ -34,15 +34,15 @@ test.each<[string, Entry, string]>([
   ['node_modules/axios', { hasInstallScript: true }, 'wants to run a script when it is installed'],
   ['node_modules/axios', { version: '1.14.1' }, '1.14.1 is older than 1.20.0, which mends a known hole'],
   ['node_modules/@console/platform', { resolved: '../elsewhere' }, 'links to ../elsewhere, which is no workspace'],
-])('SEC-D5 the check of the lockfile finds %s with %j', (path, change, fault) => {
-  expect(check(path, change)).toEqual({ status: 1, faults: [`${path}: ${fault}`] })
+])('SEC-D5 the check of the lockfile finds %s with %j', (path, change, problem) => {
+  expect(check(path, change)).toEqual({ status: 1, problems: [`${path}: ${problem}`] })
 })
 
-test('SEC-D5 this repository’s own lockfile is without a fault', () => {
-  expect(check('node_modules/axios', {})).toEqual({ status: 0, faults: [''] })
+test('SEC-D5 this repository’s own lockfile is without a problem', () => {
+  expect(check('node_modules/axios', {})).toEqual({ status: 0, problems: [''] })
 })
 
-test('SEC-D5 the bill of materials lists what the server runs on, in CycloneDX', () => {
+test('SEC-D5 the bill of materials lists the server’s packages, in CycloneDX', () => {
   const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8', maxBuffer: 100 * 1024 * 1024 })
   const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: { name: string; version: string; hashes?: object[] }[] }
   expect(bomFormat).toBe('CycloneDX')

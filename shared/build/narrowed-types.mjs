@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 /**
- * What the exports of some modules no longer are, a line each: an export that is gone, or whose type can no longer stand where the one before stood, as with a parameter that has become required.
- * `modules` has the path of each by the name that importers write; `before` and `now` have the text of every declaration file by its path. `folder` is where what they import is looked for, and `name` the package that
- * they are part of.
+ * The narrowed exports of some modules, a line each: an export that was removed, or whose type cannot replace the
+ * former one, for example because a parameter is now required. `modules`: the path of each module by its import name;
+ * `before` and `now`: the text of every declaration file by its path; `folder`: where imports are resolved; `name`: the
+ * package of the modules.
  */
 export function narrowedTypes({ modules, before, now, folder, name }) {
   const sides = { before: place(before, join(folder, '.before/')), now: place(now, join(folder, '.now/')) }
@@ -38,7 +39,7 @@ export function narrowedTypes({ modules, before, now, folder, name }) {
 
 const place = (declarations, at) => ({ at, files: Object.entries(declarations).map(([path, text]) => [join(at, path), text]) })
 
-/** One statement for what an export is as a value, one for what it is as a type. */
+/** One statement that uses an export as a value, one that uses it as a type. */
 function comparisonsOf({ name, isValue, isType, parameters }, i) {
   const generic = parameters ? `<${Array(parameters).fill('any').join()}>` : ''
   return [
@@ -61,14 +62,14 @@ function exportsOf(program, probe, namespace) {
   })
 }
 
-/** `export type { … }`, here or where it comes from: a value of that name is not handed out. */
+/** `export type { … }`, here or in the module of origin: there is no value of that name. */
 function isExportedAsType(symbol, checker) {
   for (let one = symbol; one && one.flags & ts.SymbolFlags.Alias; one = checker.getImmediateAliasedSymbol(one))
     if (one.declarations?.some((declaration) => ts.isTypeOnlyImportOrExportDeclaration(declaration))) return true
   return false
 }
 
-/** A module of the package itself, in the version that asks for it. */
+/** A module of the package itself, in the version of the importing module. */
 function ownModule({ text, from }, { sides, modules, name }) {
   if (text !== name && !text.startsWith(`${name}/`)) return undefined
   const side = from.startsWith(sides.before.at) ? sides.before : sides.now

@@ -11,8 +11,10 @@ const kit = `
 `
 const tone = "export type Tone = 'good' | 'bad'; export declare const Tone: string"
 
-/** What the guard says of a change of these two modules. Jest cannot load it: it is a module of Node. */
-function faultsAfter(change: (kit: string) => string, newTone = tone) {
+/**
+ * The output of the guard for a change of these two modules, in a process of its own: Jest cannot load the ES module.
+ */
+function problemsAfter(change: (kit: string) => string, newTone = tone) {
   const given = {
     modules: { '@trial/kit': 'src/kit.ts', '@trial/kit/tone': 'src/tone.ts' },
     before: { 'src/kit.d.ts': kit, 'src/tone.d.ts': tone },
@@ -26,9 +28,9 @@ function faultsAfter(change: (kit: string) => string, newTone = tone) {
   return JSON.parse(stdout) as string[]
 }
 
-test('what is added, and what asks for less or gives more, is no fault', () => {
+test('additions, optional parameters and wider results are accepted', () => {
   expect(
-    faultsAfter((text) =>
+    problemsAfter((text) =>
       text
         .replace('label: string;', 'label?: string | number; icon?: string;')
         .replace('name: string }', 'name: string; age: number }')
@@ -38,14 +40,14 @@ test('what is added, and what asks for less or gives more, is no fault', () => {
   ).toEqual([])
 })
 
-test('what is gone, asks for more or gives less is named', () => {
+test('removed exports, required parameters and narrower results are reported', () => {
   const changed = (text: string) =>
     text
       .replace('tone?: Tone', 'tone: Tone')
       .replace('; name: string }', ' }')
       .replace('1 | 2', '1 | 2 | 3')
       .replace('export type Column<R> = { of: keyof R }', '')
-  expect(faultsAfter(changed, tone.replace("'bad'", "'bad' | 'new'")).map((fault) => fault.slice(0, 40))).toEqual([
+  expect(problemsAfter(changed, tone.replace("'bad'", "'bad' | 'new'")).map((problem) => problem.slice(0, 40))).toEqual([
     expect.stringMatching(/^@trial\/kit: Button: /),
     expect.stringMatching(/^@trial\/kit: Tone: /),
     expect.stringMatching(/^@trial\/kit: Row: /),

@@ -5,7 +5,10 @@ import webpack from 'webpack'
 const NAME = 'frames/paper.html'
 const source = fileURLToPath(new URL('paper.html', import.meta.url))
 
-/** Puts the empty document that certificates are shown in into a host's build, and tells `@console/platform/ui/paper` where it is: `PAPER_FRAME`. */
+/**
+ * Adds the empty document in which certificates are shown to a host's build, and defines `PAPER_FRAME`: its path for
+ * `@console/platform/ui/paper`.
+ */
 export class PaperFramePlugin {
   apply(compiler) {
     new webpack.DefinePlugin({ PAPER_FRAME: JSON.stringify(compiler.options.output.publicPath + NAME) }).apply(compiler)

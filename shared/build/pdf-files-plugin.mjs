@@ -6,10 +6,13 @@ import webpack from 'webpack'
 const { resolve } = createRequire(import.meta.url)
 const manifest = resolve('pdfjs-dist/package.json')
 const { version } = JSON.parse(readFileSync(manifest, 'utf8'))
-/** Its name changes with its content, as immutable files need. */
+/** The name contains a hash of the content, since the file is cached forever. */
 const folder = `assets/pdfjs-${version}/`
 
-/** The files that pdf.js fetches at run time: its worker, and the tables, fonts and decoders that some documents need. They are copied unchanged. */
+/**
+ * The files that pdf.js fetches at run time: its worker, and tables, fonts and decoders for some documents. They are
+ * copied unchanged.
+ */
 function filesOfReader() {
   const from = dirname(manifest)
   const below = (name) => readdirSync(join(from, name)).map((file) => [`${name}/${file}`, join(from, name, file)])
@@ -17,12 +20,14 @@ function filesOfReader() {
   return files.map(([name, path]) => [folder + name, new webpack.sources.RawSource(readFileSync(path))])
 }
 
-/** Puts the PDF reader's files into a host's build, and tells `@console/platform/ui/pdf` where they are: `PDF_FILES`. */
+/**
+ * Adds the PDF reader's files to a host's build, and defines `PDF_FILES`: their path for `@console/platform/ui/pdf`.
+ */
 export class PdfFilesPlugin {
   apply(compiler) {
     new webpack.DefinePlugin({
       PDF_FILES: JSON.stringify(compiler.options.output.publicPath + folder),
-      // pdf.js uses it under Node only; webpack would write a path of the build machine.
+      // pdf.js uses it only on Node; webpack would write a path of the build machine into it.
       'import.meta.url': "''",
     }).apply(compiler)
     let files

@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url'
 /** The folder of this package, with a separator at the end: `shared/` in its own repository, a folder below `node_modules` in others. */
 export const platform = fileURLToPath(new URL('..', import.meta.url))
 
-/** Whether this is the package as it is installed elsewhere: compiled modules instead of sources. */
+/** Whether this is the installed package: compiled modules instead of sources. */
 export const installed = !existsSync(join(platform, 'tsconfig.json'))
 
 export const platformManifest = JSON.parse(readFileSync(join(platform, 'package.json'), 'utf8'))
 
-/** Where what a folder imports is installed: the nearest folder above it, or itself, that has a lockfile. @throws where there is none */
+/**
+ * The folder with the lockfile of a folder's dependencies: the folder itself or the nearest one above. @throws if there
+ * is none
+ */
 export function installationOf(dir) {
   for (let folder = dir; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package-lock.json'))) return folder
@@ -18,11 +21,11 @@ export function installationOf(dir) {
   }
 }
 
-/** A module's place in this package, with slashes: `src/contract/users.ts`. Undefined for a file of somebody else's. */
+/** A module's path in this package, with slashes: `src/contract/users.ts`. Undefined for other files. */
 export const placeInPlatform = (file) =>
   file.startsWith(platform) && !file.startsWith(join(platform, 'node_modules')) ? file.slice(platform.length).split(sep).join('/') : undefined
 
-/** A file as a message to the team that works in `dir` names it. */
+/** A file's name in messages to the team that works in `dir`. */
 export function nameFor(dir, file) {
   const place = placeInPlatform(file)
   return place ? `${platformManifest.name}/${place}` : relative(dir, file).split(sep).join('/')

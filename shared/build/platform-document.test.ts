@@ -23,12 +23,12 @@ const filesOf = (name: string) =>
         .replace(/\.(slow|heavy)\./, '.') === name,
   )
 
-test('all rows are there, each with what shows it', () => {
+test('all rows exist, each with its tests', () => {
   expect(rows.map(([number]) => number)).toEqual(Array.from({ length: 37 }, (_, i) => `| ${i + 1}`))
   for (const row of rows) expect(row.at(-1)).toMatch(/`[\w.-]+\.(test|spec)\.tsx?`/)
 })
 
-test('every test that a row names is there, with the words that it quotes', () => {
+test('every test that a row names exists and contains the quoted words', () => {
   const named = rows.flatMap(([number, ...cells]) =>
     [...cells.at(-1)!.matchAll(/`([\w.-]+\.(?:test|spec)\.tsx?)`(?:: ([^;|]+))?/g)].map(([, file, quoted = '']) => ({
       number,

@@ -7,15 +7,16 @@ import { commonConfig } from './webpack.common.mjs'
 
 const NAME = 'PublicPagesPlugin'
 const built = new WeakMap()
-/** Tells browsers that are too old for these pages. */
+/** The style sheet with a message for browsers that are too old for these pages. */
 const outdated = join(platform, 'build/outdated-public.css')
 
-/** What a remote's compilation has of public pages, as its release record names it; undefined for a remote that has none. */
+/** The entry about public pages in a remote's release record; undefined for a remote without them. */
 export const publicPagesOf = (compilation) => built.get(compilation)
 
 /**
- * Adds the public pages of a remote to its release: `public/main.tsx`, built as a plain page with a React of its own, without federation and without the kit. It becomes
- * one script and its styles in the release's folder `public/`; the document is the server's. `pages` is what package.json says under `remote.public`.
+ * Adds the public pages of a remote to its release: `public/main.tsx`, built as a plain page with its own React,
+ * without federation and without the kit. The result is one script and its styles in the release's folder `public/`;
+ * the server writes the document. `pages`: the entry `remote.public` in package.json.
  */
 export class PublicPagesPlugin {
   constructor({ dir, name, pages, production, uniqueName }) {
@@ -23,7 +24,7 @@ export class PublicPagesPlugin {
     this.pages = pages
     this.config = {
       ...common,
-      // As for the remote itself: the policy of a deployed console allows no `eval`.
+      // As for the remote itself: the policy of a deployed console forbids `eval`.
       devtool: production ? false : 'inline-source-map',
       entry: { main: [outdated, './public/main.tsx'] },
       output: { ...common.output, publicPath: 'auto', uniqueName: `${uniqueName}-public` },
@@ -56,14 +57,17 @@ export class PublicPagesPlugin {
 const react = /[\\/]node_modules[\\/](react|react-dom|scheduler|css-loader)[\\/]/
 const verifying = /^src\/(verify|digest|proof)\//
 
-/** Whether a module verifies proofs, or is part of a library that is there for it. It is loaded when something is verified. */
+/** Whether a module is part of the verification of proofs, or of its libraries. These are loaded on first use. */
 function verifiesProofs(module, moduleGraph) {
   const file = module?.nameForCondition?.()
   if (!file) return false
   return verifying.test(placeInPlatform(file) ?? '') || (/[\\/]node_modules[\\/]/.test(file) && verifiesProofs(moduleGraph.getIssuer(module), moduleGraph))
 }
 
-/** Fails the build of public pages that carry anything but themselves, React and the verification of proofs: anyone who opens a link on a phone waits for all of it. */
+/**
+ * Fails the build if public pages bundle other libraries than React and the verification of proofs: they are opened on
+ * phones, which wait for all of it.
+ */
 class OnlyReact {
   constructor(dir) {
     this.dir = dir

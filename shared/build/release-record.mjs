@@ -4,12 +4,13 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import webpack from 'webpack'
 import { requiredExports } from './exports.mjs'
-import { faultsOfRelease, integrityOf, LOADER_PROTOCOL, recordIn } from './from-sources.mjs'
+import { problemsOfRelease, integrityOf, LOADER_PROTOCOL, recordIn } from './from-sources.mjs'
 import { publicPagesOf } from './public-pages-plugin.mjs'
 
 /**
- * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages and with their first calls as data, the permission nodes and the counters that it declares, what its package.json says under `remote`, and a hash of every file.
- * What a server would refuse (shared/src/release/release-faults.ts) fails the build.
+ * Adds `release.json` to a remote's build: the table of `routes.ts` without the pages and with their first calls as
+ * data, the declared permission nodes and counters, the entry `remote` of package.json, and a hash of every file. Fails
+ * the build if a server would refuse the record (shared/src/release/release-problems.ts).
  */
 export class ReleaseRecordPlugin {
   constructor({ dir, manifest, buildId, container, production }) {
@@ -32,7 +33,11 @@ export class ReleaseRecordPlugin {
         compilation.fileDependencies.add(join(this.dir, 'src/routes.ts'))
         const { routes, nodes, counters, actions, requests, error } = await this.sources().catch((error) => ({ error }))
         if (error) return void compilation.errors.push(new webpack.WebpackError(`release.json: ${error.message}`))
-        const files = new Map(Object.entries(assets).map(([name, source]) => [name, source.buffer()]))
+        const files = new Map(
+          Object.entries(assets)
+            .filter(([name]) => !name.startsWith('../'))
+            .map(([name, source]) => [name, source.buffer()]),
+        )
         const ofEveryFile = (value) => Object.fromEntries([...files].map(([name, bytes]) => [name, value(bytes)]))
         const record = {
           ...this.about,
@@ -48,14 +53,14 @@ export class ReleaseRecordPlugin {
           public: publicPagesOf(compilation),
         }
         const text = JSON.stringify(record, null, 2)
-        for (const reason of await faultsOf(files.set('release.json', Buffer.from(text)), this.production))
+        for (const reason of await problemsOf(files.set('release.json', Buffer.from(text)), this.production))
           compilation.errors.push(new webpack.WebpackError(reason))
         compilation.emitAsset('release.json', new webpack.sources.RawSource(text))
       })
     })
   }
 
-  /** From the sources: the remote's routes and permission nodes, and what the page of each is imported as. */
+  /** Read from the sources: the remote's routes and permission nodes, and the import of each page. */
   async sources() {
     const contents =
       "export * from './src/routes'; export { firstCallOf } from '@console/platform/contract/first-call'; export { actionOf } from '@console/platform/contract/page-action'"
@@ -79,16 +84,19 @@ export class ReleaseRecordPlugin {
   }
 }
 
-/** A call that no address adds to. */
+/** A call that does not depend on the address. */
 const callOf = ({ path, query }) => ({ path, query })
 
-/** Replaces the module of each page by one that exports the import's own text, so that the table of routes is read without running a page. */
+/**
+ * Replaces each page's module by one that exports the text of the import, so that the routes are read without running a
+ * page.
+ */
 function requestsOfPages({ onResolve, onLoad }) {
   onResolve({ filter: /^\./ }, ({ kind, path }) => (kind === 'dynamic-import' ? { path, namespace: 'page' } : undefined))
   onLoad({ filter: /.*/, namespace: 'page' }, ({ path }) => ({ contents: `export const request = ${JSON.stringify(path)}` }))
 }
 
-/** By path, the scripts beside the entry, and the shared modules, that stand between a page and its first picture. */
+/** By path: the scripts beside the entry and the shared modules that a page needs before its first picture. */
 function needsOf({ chunkGraph, chunkGroups }, requests) {
   const importedAs = (request) => chunkGroups.filter(({ origins }) => origins.some((origin) => origin.request === request))
   return Object.fromEntries(
@@ -105,14 +113,17 @@ function needsOf({ chunkGraph, chunkGroups }, requests) {
 const sharesOf = (modules) => [...modules].filter(({ type }) => type === 'consume-shared-module').map(({ options }) => options.shareKey)
 
 /** A development build has no budget. */
-function faultsOf(files, production) {
+function problemsOf(files, production) {
   const { release, reasons } = recordIn(files)
   if (!release) return reasons
   const unlimited = { budget: { entryKb: Infinity, ownKb: Infinity }, public: release.public && { ...release.public, budgetKb: Infinity } }
-  return faultsOfRelease(production ? release : { ...release, ...unlimited }, files)
+  return problemsOfRelease(production ? release : { ...release, ...unlimited }, files)
 }
 
-/** The commit that last changed the remote or a part of the contract that it carries; undefined where there is no git, as in an unpacked archive. */
+/**
+ * The last commit that changed the remote or its part of the contract; undefined without git, for example in an
+ * unpacked archive.
+ */
 function lastChangeOf(dir, modules) {
   const files = [...modules].map((module) => module.nameForCondition?.()).filter((file) => file && !file.includes('node_modules'))
   try {

@@ -9,7 +9,7 @@ const root = resolve(__dirname, '../..')
 const routesOf = (path: string) =>
   `export const routes = [{ path: '${path}', title: '试用', permission: 'user/getUserList', page: () => import('./pages/page') }]`
 
-/** Builds a remote made of `files` as `npm run build` would, and says how that went. */
+/** Builds a remote made of `files` as `npm run build` would, and returns the output. */
 function build(files: Record<string, string>) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const dir = mkdtempSync(join(root, '.cache/test-remote-'))
@@ -34,7 +34,7 @@ function build(files: Record<string, string>) {
   return { report: stdout, built: existsSync(join(dir, 'dist/entry.js')), read, remove: () => rmSync(dir, { recursive: true }) }
 }
 
-test('a remote is built with a record of what it is, and carries neither React nor the federation runtime', () => {
+test('a remote is built with its release record, and contains neither React nor the federation runtime', () => {
   const { report, read, remove } = build({
     'src/pages/page.tsx':
       "import { users } from '@console/platform/contract/users'\nimport { Panel } from '@console/platform/ui/core'\nexport const Page = () => <Panel>{users.list.path}</Panel>",
@@ -89,7 +89,7 @@ test('a build fails that carries a shared library, imports a whole entry point, 
   remove()
 }, 60_000)
 
-test('SHELL-14 what a remote and its libraries import from antd is the shell’s, and the record names it; what the shell does not share fails the build in words', () => {
+test('SHELL-14 antd in a remote and in its libraries is the shell’s, and the record names it; what the shell does not share fails the build with a message', () => {
   const page = (names: string) => `import { ${names} } from 'antd'\nimport { Own } from '../own.mjs'\nexport const Page = () => <Own>{[${names}].length}</Own>`
   const own = "import { Tooltip, Button } from 'antd'\nexport const Own = () => [Tooltip, Button]"
   const { report, read, remove } = build({ 'src/pages/page.tsx': page('Steps, Drawer, Modal'), 'src/own.mjs': own })
@@ -113,7 +113,7 @@ test('SHELL-14 what a remote and its libraries import from antd is the shell’s
   refused.remove()
 }, 120_000)
 
-test('SEC-R12 style sheets of a remote and of its libraries are kept within it; what cannot be kept fails the build', () => {
+test('SEC-R12 style sheets of a remote and of its libraries apply only within it; one that cannot be limited fails the build', () => {
   const page = (sheet: string) => `import css from './page.module.css'\nimport './${sheet}'\nexport const Page = () => <b className={css.own}>试用</b>`
   const own = '.own { color: red }\n.own h1, h2 { color: red }\n@keyframes turn { to { top: 0 } }\n.own { animation: turn 1s }'
   const kept = build({
@@ -174,7 +174,7 @@ test('PREV-01 public pages are a build of their own in the release, with a React
   remove()
 }, 60_000)
 
-test('a build fails whose public pages carry more than React, weigh too much, or stand where the console’s pages do', () => {
+test('a build fails if its public pages bundle more than React, are too large, or use the console’s addresses', () => {
   const { report, built, remove } = build({
     'package.json': withPublicPages({ paths: ['/trial/open'], budgetKb: 50 }),
     'public/main.tsx': `import { users } from '@console/platform/contract/users'\n${publicPage}\nconsole.log(users.list.path)`,

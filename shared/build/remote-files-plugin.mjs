@@ -8,8 +8,9 @@ const { Compilation, RuntimeGlobals, RuntimeModule, sources } = webpack
 const HASHES = 'HASHES_OF_FILES'
 
 /**
- * Has a remote ask its host for its address, its scripts and its styles (`globalThis.remoteFiles`): the host has the address from the registry, and knows when to try again. The hash of the
- * entry is in the registry, those of all other files in the entry: what is in the document, or what a file says of itself, decides nothing.
+ * Makes a remote ask its host for its address, its scripts and its styles (`globalThis.remoteFiles`): the host has the
+ * address from the registry, and retries failed files. The registry contains the hash of the entry, and the entry those
+ * of all other files; neither the document nor a file itself decides which hash is right.
  */
 export class RemoteFilesPlugin {
   constructor({ container }) {

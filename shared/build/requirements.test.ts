@@ -1,4 +1,4 @@
-import { faultsOfRequirements, idsInTitles, readRequirements, requirementsDocument } from './requirements'
+import { problemsOfRequirements, idsInTitles, readRequirements, requirementsDocument } from './requirements'
 
 const headings = 'area\tid\trequirement\n'
 const requirements = readRequirements(`${headings}Sign-in\tLOGIN-01\tA guest signs in.\nLists\tUX-A1\tA list lives in its address.\n`)
@@ -22,25 +22,25 @@ test('an id in a comment, in a body or in anything but a test is not one', () =>
   expect(idsOf("// LOGIN-01\ntest('a page', () => { expect(text).toBe('UX-A1'); open('UX-A2') })")).toEqual([])
 })
 
-test('what looks like an id and is none is not taken for one', () => {
+test('a text that only looks like an id is not read as one', () => {
   expect(idsOf("test('a SHA-256 of UTF-8 in GB-18030, UX-A123, no-LOGIN-012', () => {})")).toEqual([])
 })
 
-test('requirements that all have a test, and tests whose ids are all known, are in order', () => {
-  expect(faultsOfRequirements(requirements, tests({ 'a.test.ts': ['LOGIN-01', 'UX-A1'], 'b.test.ts': [] }))).toEqual([])
+test('requirements with tests, and tests with known ids, have no problems', () => {
+  expect(problemsOfRequirements(requirements, tests({ 'a.test.ts': ['LOGIN-01', 'UX-A1'], 'b.test.ts': [] }))).toEqual([])
 })
 
 test('an id that no line explains, and a line without a test, are named', () => {
-  expect(faultsOfRequirements(requirements, tests({ 'a.test.ts': ['LOGIN-01', 'LOGIN-10'] }))).toEqual([
+  expect(problemsOfRequirements(requirements, tests({ 'a.test.ts': ['LOGIN-01', 'LOGIN-10'] }))).toEqual([
     'no test has UX-A1 in its title',
     'LOGIN-10 in a title of a.test.ts has no line',
   ])
 })
 
 test('a line twice, and one that is not whole, are named', () => {
-  const faults = (lines: string) => faultsOfRequirements(readRequirements(headings + lines), tests({ 'a.test.ts': ['LOGIN-01'] }))
-  expect(faults('Sign-in\tLOGIN-01\tA guest signs in.\nSign-in\tLOGIN-01\tOnce more.\n')).toEqual(['LOGIN-01 has two lines'])
-  expect(faults('Sign-in\tLOGIN-01\tA guest signs in.\nSign-in LOGIN-02\n')).toEqual(['line 3 is not an area, an id and a sentence, with a tab between them'])
+  const problems = (lines: string) => problemsOfRequirements(readRequirements(headings + lines), tests({ 'a.test.ts': ['LOGIN-01'] }))
+  expect(problems('Sign-in\tLOGIN-01\tA guest signs in.\nSign-in\tLOGIN-01\tOnce more.\n')).toEqual(['LOGIN-01 has two lines'])
+  expect(problems('Sign-in\tLOGIN-01\tA guest signs in.\nSign-in LOGIN-02\n')).toEqual(['line 3 is not an area, an id and a sentence, with a tab between them'])
 })
 
 test('the document has a table for each area and a row for each id, with its tests in the order of their paths', () => {

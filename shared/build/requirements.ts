@@ -52,16 +52,16 @@ function titleOf({ arguments: [title] }: ts.CallExpression): string {
 }
 
 /** Where requirements and tests do not match, a sentence each. */
-export function faultsOfRequirements(requirements: Requirement[], tests: TitledIds): string[] {
+export function problemsOfRequirements(requirements: Requirement[], tests: TitledIds): string[] {
   const known = new Set(requirements.map(({ id }) => id))
   const shown = new Set([...tests.values()].flatMap((ids) => [...ids]))
-  const faultsOf = ({ area, id, sentence }: Requirement, at: number) => {
+  const problemsOf = ({ area, id, sentence }: Requirement, at: number) => {
     if (!area || !sentence || id.match(ID)?.[0] !== id) return [`line ${at + 2} is not an area, an id and a sentence, with a tab between them`]
     if (requirements.findIndex((other) => other.id === id) !== at) return [`${id} has two lines`]
     return shown.has(id) ? [] : [`no test has ${id} in its title`]
   }
   const unknown = [...tests].flatMap(([file, ids]) => [...ids].filter((id) => !known.has(id)).map((id) => `${id} in a title of ${file} has no line`))
-  return [...requirements.flatMap(faultsOf), ...unknown]
+  return [...requirements.flatMap(problemsOf), ...unknown]
 }
 
 /** docs/requirements.md. */

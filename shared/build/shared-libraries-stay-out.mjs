@@ -3,7 +3,7 @@ import { nameFor, placeInPlatform, platformManifest } from './place.mjs'
 
 const packages = Object.keys(platformManifest.dependencies)
 
-/** Fails the build of a remote that would carry a library, or a part of `shared`, that the shell hands out. */
+/** Fails the build of a remote that bundles a library, or a part of `shared`, that the shell shares. */
 export class SharedLibrariesStayOut {
   apply(compiler) {
     compiler.hooks.compilation.tap('SharedLibrariesStayOut', (compilation) => {
@@ -23,16 +23,16 @@ export class SharedLibrariesStayOut {
   }
 }
 
-/** The library that a file belongs to and that a remote may not carry, if any. */
+/** The shared library of a file that a remote must not bundle, if any. */
 export function sharedLibraryOf(file) {
   if (!file) return undefined
   const place = placeInPlatform(file)
-  if (place) return isContract(place) || isStandIn(place) ? undefined : `${platformManifest.name}/${place}`
+  if (place) return isContract(place) || isOfBuild(place) ? undefined : `${platformManifest.name}/${place}`
   return packages.find((name) => file.replaceAll('\\', '/').includes(`/node_modules/${name}/`))
 }
 
-/** A domain's own part of the contract: a remote carries it. What all parts have in common, the shell hands out. */
+/** A domain's own part of the contract: a remote bundles it. The shell shares what all parts have in common. */
 const isContract = (place) => /^src\/contract\/.+\.[jt]s$/.test(place) && !/^src\/contract\/index\.[jt]s$/.test(place)
 
-/** What the build itself puts into a remote, in the place of something longer. */
-const isStandIn = (place) => place.startsWith('build/stand-ins/')
+/** Modules that the build itself adds to a remote: replacements of longer ones, and those for development. */
+const isOfBuild = (place) => /^build\/(stand-ins|development)\//.test(place)

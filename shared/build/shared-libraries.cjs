@@ -1,6 +1,6 @@
 /**
- * What a remote takes from the shell instead of carrying it, by the import as it is written. Preset, shell and tests read this list; the versions are those of
- * `shared/package.json`.
+ * The import names that a remote takes from the shell instead of bundling them. Preset, shell and tests read this list;
+ * the versions are those of `shared/package.json`.
  */
 const sharedLibraries = [
   'react',

@@ -3,7 +3,10 @@ import { keepWithin } from './from-sources.mjs'
 
 const NAME = 'StylesStayWithin'
 
-/** Keeps the style sheets of a remote, those of its dependencies too, to what the remote itself shows. Public pages are documents of their own, and come later. */
+/**
+ * Limits the style sheets of a remote and its dependencies to the remote's own elements. Public pages are separate
+ * documents, and are built later.
+ */
 export class StylesStayWithin {
   constructor({ name }) {
     this.name = name
@@ -15,7 +18,7 @@ export class StylesStayWithin {
         const sheets = Object.keys(assets).filter((file) => file.endsWith('.css'))
         const given = new Map(sheets.map((file) => [file, String(assets[file].source())]))
         for (const [file, css] of keepWithin(given, this.name)) {
-          // What need not change keeps its source map.
+          // An unchanged file keeps its source map.
           if (css !== given.get(file)) compilation.updateAsset(file, new webpack.sources.RawSource(css))
         }
       })

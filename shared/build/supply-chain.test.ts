@@ -26,32 +26,32 @@ let releasedAt: string
 beforeAll(() => new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve)))
 afterAll(() => registry.close())
 
-/** What the check says of a lockfile with a release that the last commit's had not. */
+/** The output of the check for a lockfile with a release that the last commit's did not have. */
 function checkAge(version: string) {
   const file = join(place, 'package-lock.json')
   writeFileSync(file, JSON.stringify({ packages: { 'node_modules/axios': { version } } }))
   const env = { ...process.env, npm_config_registry: `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`, npm_config_cache: join(place, 'cache') }
-  return new Promise<{ code: unknown; faults: string }>((resolve) =>
+  return new Promise<{ code: unknown; problems: string }>((resolve) =>
     execFile(process.execPath, [join(root, 'scripts/checks/release-age.mjs'), file], { env }, (error, _, stderr) =>
-      resolve({ code: error?.code ?? 0, faults: stderr.trim() }),
+      resolve({ code: error?.code ?? 0, problems: stderr.trim() }),
     ),
   )
 }
 
 test('SEC-D5 a release that is added within a week of its publication is refused, an older one is not', async () => {
   releasedAt = daysAgo(2.5)
-  expect(await checkAge('99.0.0')).toEqual({ code: 1, faults: 'axios 99.0.0: came out 2 days ago, 7 are asked for' })
+  expect(await checkAge('99.0.0')).toEqual({ code: 1, problems: 'axios 99.0.0: came out 2 days ago, 7 are asked for' })
   releasedAt = daysAgo(7.5)
-  expect(await checkAge('99.0.0')).toEqual({ code: 0, faults: '' })
-  expect(await checkAge('98.0.0')).toEqual({ code: 1, faults: 'axios 98.0.0: came out at no known time, 7 are asked for' })
+  expect(await checkAge('99.0.0')).toEqual({ code: 0, problems: '' })
+  expect(await checkAge('98.0.0')).toEqual({ code: 1, problems: 'axios 98.0.0: came out at no known time, 7 are asked for' })
 })
 
-/** What the search for secrets says of a file with this text. */
+/** The output of the search for secrets in a file with this text. */
 function search(text: string) {
   const file = join(place, 'settings.ts')
   writeFileSync(file, text)
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/checks/secrets.mjs'), file], { encoding: 'utf8' })
-  return { status, faults: stderr.trim() }
+  return { status, problems: stderr.trim() }
 }
 
 test.each([
@@ -60,11 +60,11 @@ test.each([
   ['a key', ['-----BEGIN RSA PRIVATE', ' KEY-----\n', 'MIIEowIBAAKCAQEA'.repeat(8), '\n-----END RSA PRIVATE', ' KEY-----'].join('')],
   ['a password', `const url = 'postgres://console:${'Kz81hQx0'}@db.example/console'`],
 ])('SEC-D5 %s in a file is found, and not printed', (_, text) => {
-  const { status, faults } = search(`\n${text}`)
-  expect([status, faults]).toEqual([1, expect.stringMatching(/settings\.ts:2: /)])
-  expect(faults).not.toMatch(/wWPw5k4a|MIIEowIB|Kz81hQx0/)
+  const { status, problems } = search(`\n${text}`)
+  expect([status, problems]).toEqual([1, expect.stringMatching(/settings\.ts:2: /)])
+  expect(problems).not.toMatch(/wWPw5k4a|MIIEowIB|Kz81hQx0/)
 })
 
 test('SEC-D5 a file without one is left alone', () => {
-  expect(search("const url = 'postgres://console:<password>@db.example/console'")).toEqual({ status: 0, faults: '' })
+  expect(search("const url = 'postgres://console:<password>@db.example/console'")).toEqual({ status: 0, problems: '' })
 })

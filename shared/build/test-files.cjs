@@ -1,6 +1,6 @@
 /**
- * Which test files run, by their names: `name.test.ts` is for `npm test`, `name.slow.test.ts` takes longer and is for `npm run test:all`, `name.heavy.test.ts` for `npm run test:heavy`.
- * Jest called by itself runs all but the heavy ones.
+ * The test files by their names: `npm test` runs `name.test.ts`, `npm run test:all` also the longer
+ * `name.slow.test.ts`, `npm run test:heavy` `name.heavy.test.ts`. Jest without a script runs all but the heavy ones.
  */
 const FILES = {
   quick: '^(?!.*\\.(slow|heavy)\\.).*\\.(test|spec)\\.tsx?$',

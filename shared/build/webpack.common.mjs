@@ -5,8 +5,9 @@ import { consoleBrowsers, esbuildTarget, webpackTarget } from './browsers.mjs'
 import { installationOf, platform } from './place.mjs'
 
 /**
- * The common configuration of shell and remotes; `folder` is where in `dist` the files go, `hashed` whether their names change with their content. With `browsers` of its own a build
- * also compiles its libraries for them. `classNames` is what css-loader calls the classes of CSS modules.
+ * The common configuration of shell and remotes. `folder`: the folder of the files in `dist`; `hashed`: whether file
+ * names contain a hash. With `browsers` of its own a build also compiles its libraries for them. `classNames`:
+ * css-loader's names for the classes of CSS modules.
  */
 export function commonConfig({ dir, name, production, folder = '', hashed = production, insertStyles, browsers, classNames }) {
   const targets = browsers ?? consoleBrowsers
@@ -16,7 +17,7 @@ export function commonConfig({ dir, name, production, folder = '', hashed = prod
     context: dir,
     mode: production ? 'production' : 'development',
     target: ['web', webpackTarget(targets)],
-    // A source map holds the source: none is made for production, so that none can be served.
+    // No source maps in production: they contain the sources, and a file that does not exist cannot be served.
     devtool: production ? false : 'eval-source-map',
     output: {
       path: join(dir, 'dist'),
@@ -26,7 +27,7 @@ export function commonConfig({ dir, name, production, folder = '', hashed = prod
       assetModuleFilename: `${folder}[name].[contenthash:8][ext]`,
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 10_000,
-      // Without it a module that threw when it was evaluated "succeeds" as {} at the second try.
+      // Otherwise a module that threw while it was evaluated "succeeds" as {} at the second import.
       strictModuleErrorHandling: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
@@ -46,13 +47,13 @@ export function commonConfig({ dir, name, production, folder = '', hashed = prod
           ],
         },
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
-        // They do not say so themselves; a page that shows an Input would carry all of Form otherwise.
+        // These packages lack `sideEffects`; a page with an Input would otherwise bundle all of Form.
         { test: /node_modules[\\/]@(rc-component|ant-design)[\\/]/, sideEffects: false },
       ],
     },
     optimization: {
       minimizer: [
-        // The compiler that the sources go through; webpack's own choice takes several times as long.
+        // The minifier of the compiler for the sources; webpack's default takes several times as long.
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify }),
         new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss, minimizerOptions: { target: esbuildTarget(targets) } }),
       ],
@@ -70,7 +71,7 @@ export function commonConfig({ dir, name, production, folder = '', hashed = prod
   }
 }
 
-/** Syntax alone is compiled: nothing is added that a browser lacks. `react/jsx-runtime` in development too: it is what the shell shares. */
+/** Only syntax is compiled: no polyfills. `react/jsx-runtime` also in development: the shell shares it. */
 const swcFor = (targets, parser) => ({
   env: { targets },
   jsc: { parser, transform: { react: { runtime: 'automatic', development: false } } },

@@ -9,8 +9,9 @@ import { insert, staticStyles } from './static-styles/static-styles.mjs'
 import { commonConfig } from './webpack.common.mjs'
 
 /**
- * The shell's build: plain webpack, without the Module Federation plugin. It hands its own modules to the remotes through the runtime
- * (`docs/decisions/shell-without-federation-plugin.md`), so that its libraries are tree-shaken and split as in any application.
+ * The shell's build: plain webpack, without the Module Federation plugin. It passes its own modules to the remotes
+ * through the runtime (`docs/decisions/shell-without-federation-plugin.md`), so that its libraries are tree-shaken and
+ * split as in any application.
  */
 export function shellConfig({ dir, production = process.env.NODE_ENV !== 'development' }) {
   const common = commonConfig({ dir, name: 'shell', production, folder: 'assets/', insertStyles: insert })
@@ -36,7 +37,10 @@ export function shellConfig({ dir, production = process.env.NODE_ENV !== 'develo
   }
 }
 
-/** Adds `shell.json`: what this shell offers to remotes, by which a server tells the releases that it can run, and the files that a document can ask for early. */
+/**
+ * Adds `shell.json`: the exports for remotes, with which a server finds the releases that this shell can run, and the
+ * files that a document can preload.
+ */
 class ShellRecordPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('ShellRecordPlugin', (compilation) => {
@@ -49,7 +53,7 @@ class ShellRecordPlugin {
   }
 }
 
-/** What is loaded behind sign-in, and for each entry point of the kit, beside what every page has. */
+/** The files that are loaded after sign-in, and for each entry point of the kit, in addition to those of every page. */
 function filesAhead({ chunkGroups, entrypoints }) {
   const everywhere = new Set([...entrypoints.values()].flatMap((entrypoint) => entrypoint.getFiles()))
   const filesOf = (isImported) => {
@@ -57,7 +61,7 @@ function filesAhead({ chunkGroups, entrypoints }) {
     return [...new Set(groups.flatMap((group) => group.getFiles()))].filter((file) => !everywhere.has(file))
   }
   const signedIn = filesOf((request) => /console-page$|remote-outlets$/.test(request))
-  // Chunks of one content are one chunk under two names: whichever comes first, the other is never asked for.
+  // Chunks with the same content are one chunk under two names: once one is loaded, the other is not requested.
   const contentOf = (file) => file.replace(/^assets\/[^.]+\./, '')
   const comesTwice = (file) => !signedIn.includes(file) && signedIn.some((other) => contentOf(other) === contentOf(file))
   const shares = Object.fromEntries(sharedLibraries.map((key) => [key, filesOf((request) => request === key).filter((file) => !comesTwice(file))]))
@@ -65,8 +69,9 @@ function filesAhead({ chunkGroups, entrypoints }) {
 }
 
 /**
- * Tells the browser (Chromium 136 and later) that nearly all functions of these files run as soon as they are there: it compiles them while they come, beside the main thread, instead of one by one
- * when they are first called. Not for the PDF reader, of which a page uses a part.
+ * Hints to the browser (Chromium 136 and later) that nearly all functions of these files run at once: it compiles them
+ * during the download, off the main thread, instead of one by one at their first calls. Not for the PDF reader, of
+ * which a page uses only a part.
  */
 const compileAhead = new webpack.BannerPlugin({
   banner: '//# allFunctionsCalledOnLoad',
@@ -88,12 +93,16 @@ const behindSignIn = /console-page$|remote-outlets$|platform\/(contract|remote|u
 const antdGroup = /platform\/antd\//
 
 /**
- * The groups of antd beyond the kit are files of their own, one each: webpack would cut the files of every page into those that a group has, too, and those that it has not, and a first list would load
- * more of them. What a group has in common with an entry point of the kit is in both; whichever comes first is used.
+ * Each group of antd beyond the kit is one file: webpack would otherwise split every page's files by what a group
+ * shares with them, and a first list would load more files. Modules of both a group and an entry point of the kit are
+ * in both; the first that is loaded is used.
  */
 const isSplit = ({ groupsIterable }) => ![...groupsIterable].every(({ origins }) => origins.some(({ request }) => antdGroup.test(String(request))))
 
-/** antd's styles in four files: those of the sign-in page and what comes before it; those of parts that no list has; those of what only antd beyond the kit has; and the others. */
+/**
+ * antd's styles in four files: for the sign-in page and what is loaded before it; for parts that no list has; for
+ * components outside the kit; and for all others.
+ */
 const antdAtOnce = {
   name: 'antd',
   chunks: 'all',
@@ -138,7 +147,7 @@ const signedIn = {
   },
 }
 
-/** Our own modules that are used before and after sign-in: a few hundred bytes each, which would be chunks of their own. */
+/** Our own modules that are used before and after sign-in: a few hundred bytes each, which would be separate chunks. */
 const everywhere = {
   name: 'main',
   chunks: 'all',

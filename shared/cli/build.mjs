@@ -11,7 +11,7 @@ const webpackBuild = fileURLToPath(new URL('webpack-build.mjs', import.meta.url)
 const stampOf = (folder) => join(folder, 'dist/.inputs')
 const builtFrom = (folder) => (existsSync(stampOf(folder)) ? readFileSync(stampOf(folder), 'utf8') : undefined)
 
-/** Builds what is in a folder, whose inputs have this digest, unless it was built from just these. Says so in a line. */
+/** Builds a folder, unless its last build had inputs with this digest. Prints a line about it. */
 export async function buildFrom(inputs, { folder, name, force = false, build = forBrowsers }) {
   if (!force && builtFrom(folder) === inputs) return
   const started = Date.now()
@@ -20,7 +20,7 @@ export async function buildFrom(inputs, { folder, name, force = false, build = f
   console.log(`${name}: built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Builds a remote where something that it is made of has changed. */
+/** Builds a remote if its inputs have changed. */
 export const buildRemote = async ({ folder, name }, { force } = {}) => buildFrom(await inputsOfRemote(folder), { folder, name, force })
 
 /** A production build by the folder's webpack.config.mjs, with compressed copies beside its files. */

@@ -1,14 +1,19 @@
 #!/usr/bin/env node
-/** `console-remote <command>`: what a team does with its remote, in whatever repository it lies. */
+/** `console-remote <command>`: a team's commands for its remote, in any repository. */
 import { command } from './run.mjs'
 
-/** `takes`: what follows the command. */
+/** `takes`: the arguments of the command. */
 const commands = {
   new: { does: '在空目录中新建一个模块', takes: '<模块名> <菜单标题>', run: async (args) => (await import('./new.mjs')).newRemote(args) },
   dev: {
-    does: '从源码运行：在主应用的模拟器中，或加 --console 在已部署的控制台中',
-    takes: '[模块] [--console <地址>] [--port <端口>]',
+    does: '从源码运行：在主应用的模拟器中（--api：契约中的调用转到该后台），或加 --console 在已部署的控制台中',
+    takes: '[模块] [--console <地址> | --api <后台地址>] [--port <端口>]',
     run: async (args) => (await import('./dev.mjs')).dev(args),
+  },
+  kit: {
+    does: '组件库：每个组件的状态、属性和可复制的示例；--out 写成静态页面',
+    takes: '[--port <端口> | --out <目录>]',
+    run: async (args) => (await import('./kit.mjs')).kit(args),
   },
   build: { does: '构建（有改动时）', takes: '[模块]', run: async (args) => (await import('./build.mjs')).build(args) },
   test: { does: '类型检查与测试', takes: '[模块]', run: async (args) => (await import('./gates.mjs')).test(args) },

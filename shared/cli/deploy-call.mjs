@@ -6,7 +6,10 @@ export const defaultServer = process.env.DEPLOY_URL ?? 'http://127.0.0.1:8080'
 
 export const isServer = (place) => /^https?:\/\//i.test(place)
 
-/** A folder of static files, by its path as it was typed. @throws for one that is not there and could be a server's address without its https:// */
+/**
+ * The path of a folder of static files. @throws if it does not exist and could be a server's address without its
+ * https://
+ */
 export function staticFolder(place) {
   const folder = typedPath(place)
   if (!existsSync(folder) && !/^[./]/.test(place)) throw new Error(`${place} 既不是服务器地址（https://…），也不是已有的目录；新目录请写作 ./${place}`)

@@ -9,15 +9,19 @@ import { keptBuilds, nameOfBuild } from './kept-builds.mjs'
 export const host = '127.0.0.1'
 export const addressOf = (port) => `http://${host}:${port}`
 
-/** Where a remote's dev server has its files. */
+/** The public path of a remote's dev server. */
 export const folderOf = (name) => `/remotes/${name}/dev/`
 
-/** Serves what the webpack.config.mjs of a folder builds; the page is reloaded, at the address where it is, when they change. `keptBelow`: where the last builds are kept (kept-builds.mjs). */
+/**
+ * Serves the build of a folder's webpack.config.mjs; a page is reloaded at its address when the build changes.
+ * `keptBelow`: the path of the kept builds (kept-builds.mjs). `onBuilt`: called with the stats of each build.
+ */
 export async function serve(folder, options) {
   process.env.NODE_ENV = 'development'
   const { default: config } = await import(pathToFileURL(join(folder, 'webpack.config.mjs')).href)
   const compiler = webpack(config)
-  const { keptBelow, setupMiddlewares = (middlewares) => middlewares, ...more } = options
+  const { keptBelow, onBuilt = () => {}, setupMiddlewares = (middlewares) => middlewares, ...more } = options
+  compiler.hooks.done.tap('serve', onBuilt)
   const kept = keptBelow ? [keptBuilds(compiler, keptBelow)] : []
   await new WebpackDevServer(
     {
@@ -26,7 +30,7 @@ export async function serve(folder, options) {
       hot: false,
       liveReload: true,
       static: false,
-      // After those that set headers, and before what answers everything.
+      // After the middlewares that set headers, and before the one that answers everything.
       setupMiddlewares: (middlewares) => setupMiddlewares([...middlewares, ...kept]),
       ...more,
     },
@@ -34,7 +38,7 @@ export async function serve(folder, options) {
   ).start()
 }
 
-/** Serves a remote; `address` is what browsers call its dev server. */
+/** Serves a remote; `address` is the origin of its dev server for browsers. */
 export const serveRemote = ({ folder, name, address }, options) =>
   serve(folder, {
     port: new URL(address).port,
@@ -44,14 +48,14 @@ export const serveRemote = ({ folder, name, address }, options) =>
     ...options,
   })
 
-/** The registry's entry for a remote as its dev server has it now. */
+/** The current registry entry of a remote's dev server. */
 export async function remoteFrom(remote) {
   const record = await recordFrom(remote)
   const release = JSON.parse(record)
   return { ...remoteOf(release, `${release.version}-dev`), url: `${folderOf(remote.name)}${nameOfBuild(record)}/` }
 }
 
-/** The release record of a remote as its dev server has it now. */
+/** The current release record of a remote's dev server. */
 export const releaseFrom = async (remote) => JSON.parse(await recordFrom(remote))
 
 async function recordFrom({ name, address }) {
@@ -60,7 +64,7 @@ async function recordFrom({ name, address }) {
   return response.text()
 }
 
-/** The document of the public pages that one of the remotes has at an address, as the server would make it. */
+/** The document of the public page at an address, if one of the remotes has it, as the server would make it. */
 export async function publicDocumentAt(path, served) {
   const releases = await Promise.all(served.map(releaseFrom))
   const remotes = Object.fromEntries(releases.map((release) => [release.name, { rollout: { stable: 'dev' }, versions: { dev: release } }]))
@@ -68,7 +72,7 @@ export async function publicDocumentAt(path, served) {
   return found && publicDocument(found.release, folderOf(found.release.name))
 }
 
-/** A dev server's public pages: those of the remotes that it serves; of others, the server's. */
+/** Middleware for the public pages of the served remotes; others are the server's. */
 export const publicPagesMiddleware = (served) => async (request, response, next) => {
   const { pathname } = new URL(request.url, 'http://localhost')
   const document = isPublic(pathname) && (await publicDocumentAt(pathname, served).catch(() => undefined))
@@ -77,7 +81,7 @@ export const publicPagesMiddleware = (served) => async (request, response, next)
   response.end(document)
 }
 
-/** A dev server's `/registry.json`, by a function that makes `{ status, body }` of a request. */
+/** Middleware for `/registry.json`, by a function that makes `{ status, body }` of a request. */
 export const registryMiddleware = (answer) => ({
   path: '/registry.json',
   async middleware(request, response) {
@@ -88,7 +92,7 @@ export const registryMiddleware = (answer) => ({
   },
 })
 
-/** @throws when another program has the port */
+/** @throws if another program uses the port */
 export const mustBeFree = (port) =>
   new Promise((resolve, reject) => {
     const taken = () => reject(new Error(`Port ${port} is taken by another program`))

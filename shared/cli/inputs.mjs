@@ -5,23 +5,24 @@ import { build } from 'esbuild'
 import { installationOf, installed, platform, platformManifest } from '../build/place.mjs'
 import { sharedLibraries } from '../build/shared-libraries.cjs'
 
-/** Named by the presets as text, so that no import leads to them. */
+/** Modules that the presets name as text: no import refers to them. */
 export const loaders = ['swc-loader', '@swc/core', 'css-loader']
 
-/** What builds a remote by an installed package: its presets are not looked into, they have the package's version. */
+/** The build tools of an installed package. They count by the package's version, not by their content. */
 const tools = ['webpack', 'mini-css-extract-plugin', 'minimizer-webpack-plugin', '@module-federation/enhanced']
 
 const fromShell = new Set(sharedLibraries)
 
-/** The files of `folder` that its build begins with, and those that it reads as they are, by their paths from there. */
+/** The entry files of the build of `folder`, and the files that it reads as they are, as paths within the folder. */
 const ofRemote = {
   imported: ['webpack.config.mjs', 'src/app.tsx', 'src/routes.ts', 'public/main.tsx'],
   read: ['package.json'],
 }
 
 /**
- * A digest of what a remote is built from: the files that its imports lead to, and the installed versions of the packages among them. Libraries that it takes from the shell
- * do not count, nor does what no import leads to. Its public pages take none from the shell.
+ * A digest of a remote's inputs: its source files, found by their imports, and the installed versions of the packages
+ * among them. Libraries that the shell shares and files that are not imported do not count. Public pages do not use the
+ * shell's libraries.
  */
 export function inputsOfRemote(folder) {
   const root = installationOf(folder)
@@ -47,8 +48,9 @@ export function inputsOfRemote(folder) {
 }
 
 /**
- * A digest of a build's inputs below `root`, which has the lockfile: of the files that the imports of `imported` lead to, of `read` as they are, and of the versions of `packages` and
- * of every package that is imported. `isTaken` says of an import that somebody else provides it.
+ * A digest of a build's inputs below `root`, which has the lockfile: the files to which the imports of `imported` lead,
+ * the content of `read`, and the versions of `packages` and of every imported package. `isTaken` says which imports
+ * are provided by the host.
  */
 export async function digestOfInputs({ root, imported, read, packages, isTaken = () => false, also = '' }) {
   const found = new Set(packages)
@@ -77,7 +79,7 @@ export async function digestOfInputs({ root, imported, read, packages, isTaken =
   return hash.digest('hex')
 }
 
-/** Installed packages count by their version. This one, where its sources lie beside those that import it, counts as they do. */
+/** Installed packages count by their version. If this package is imported as sources, these count as well. */
 function leaveOut({ onResolve }, found, isTaken) {
   onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
     if (kind === 'entry-point') return undefined
@@ -88,7 +90,7 @@ function leaveOut({ onResolve }, found, isTaken) {
   })
 }
 
-/** Packages and all that they depend on, with their versions. */
+/** Packages and their transitive dependencies, with their versions. */
 function installedVersions(root, names) {
   const packages = lockedPackages(root)
   const places = placesFrom(
@@ -101,8 +103,9 @@ function installedVersions(root, names) {
 export const lockedPackages = (root) => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
 /**
- * Where packages lie, as the lockfile has them: those at `starts` and all that they depend on; of this one not what it depends on, which its presets load and no remote carries. What is
- * for other platforms is among them, and not installed.
+ * The paths of packages in the lockfile: those at `starts` with their transitive dependencies, except the dependencies
+ * of this package, which its presets load and no remote contains. Packages for other platforms are listed, and not
+ * installed.
  */
 export function placesFrom(packages, starts) {
   const found = new Set()
@@ -121,7 +124,7 @@ export function placesFrom(packages, starts) {
   return [...found]
 }
 
-/** Where Node looks for a package, nearest first. */
+/** The folders in which Node looks for a package, nearest first. */
 function foldersFrom(place, name) {
   const parts = place.split('/node_modules/')
   return [...parts.map((_, i) => `${parts.slice(0, parts.length - i).join('/node_modules/')}/node_modules/${name}`), `node_modules/${name}`]

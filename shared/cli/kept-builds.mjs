@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extname, join } from 'node:path'
 
-/** So many builds: a page that asked for one while another was made still has its files. */
+/** The number of builds that are kept: a page that was loaded before the last build can still load its files. */
 const KEPT = 5
 
 export const mediaTypes = {
@@ -12,12 +12,13 @@ export const mediaTypes = {
   '.svg': 'image/svg+xml',
 }
 
-/** What a build is called, by its release record: the hashes of all of its files are in that. */
+/** The name of a build, from its release record, which contains the hashes of all of its files. */
 export const nameOfBuild = (record) => createHash('sha256').update(record).digest('hex').slice(0, 16)
 
 /**
- * Keeps the files of the last builds of a compiler that watches, each build below `folder` under its name. A dev server has the newest alone: a page that was given the record of one build and then
- * the entry of the next would refuse it for its hash, and nothing would come after.
+ * Keeps the files of the last builds of a watching compiler, each build below `folder` under its name. A dev server has
+ * only the newest build: a page with the record of one build and the entry of the next would refuse the entry for its
+ * hash.
  */
 export function keptBuilds(compiler, folder) {
   /** @type {Map<string, Map<string, Buffer>>} */

@@ -5,7 +5,10 @@ import { platformManifest } from '../build/place.mjs'
 
 const platform = platformManifest.name
 
-/** `console-remote new mf-reports 统计报表`: a repository for one remote, in this folder, which holds nothing but the installed platform. Resolves to what to do next. */
+/**
+ * `console-remote new mf-reports 统计报表`: makes a repository for one remote in this folder, in which only the platform is
+ * installed. Resolves to the next steps.
+ */
 export function newRemote([name = '', title = '新模块']) {
   const folder = process.cwd()
   const domain = name.replace(/^mf-/, '')
@@ -17,7 +20,7 @@ export function newRemote([name = '', title = '新模块']) {
   return `${name} 已建立。下一步：npm install，npx console-remote test，npx console-remote dev`
 }
 
-/** @throws for what cannot be a remote's name, its title in the menu or the begin of its addresses */
+/** @throws for an invalid name of a remote, title in the menu or base path */
 export function checkRemote({ name, title, basePaths }) {
   if (!/^mf-[a-z][a-z0-9-]{0,40}$/.test(name)) throw new Error(`"${name}" 不能作为模块名：应为 mf- 加小写的业务名，例如 mf-reports`)
   if (!/^[\p{Script=Han}\w]{1,12}$/u.test(title)) throw new Error(`"${title}" 不能作为菜单标题：应为 1 到 12 个字符，不含空格，例如 统计报表`)
@@ -34,9 +37,9 @@ export function writeFiles(folder, files) {
 }
 
 /**
- * The files that a remote has wherever it lies, by their paths.
- * `pages`: path, title, permission, the name of its file, its module and test as text, and `first`, the call that it makes first.
- * `contract`: what `routes.ts` imports and exports of the remote's own contract. `testOptions`: what `testRoutes` is given besides.
+ * The files of a remote in any repository, by their paths. `pages`: path, title, permission, the name of its file, its
+ * module and test as text, and `first`, its first call. `contract`: what `routes.ts` imports from and exports of the
+ * remote's own contract. `testOptions`: further options for `testRoutes`.
  */
 export function remoteFiles({ manifest, name, tsconfig, pages, contract = '', testOptions, testImports = 'routes' }) {
   return {
@@ -57,7 +60,7 @@ export const { bootstrap, mount, unmount, preload } = remote(routes)
 `,
     'src/routes.ts': `import type { PageRoute } from '${platform}/remote'
 ${contract}
-/** The pages of this remote: what the shell is told of each, and its module. */
+/** The pages of this remote: the shell's entry for each, and its module. */
 export const routes: PageRoute[] = [
 ${pages.map(routeOf).join('')}]
 `,
@@ -84,7 +87,7 @@ const routeOf = ({ path, title, permission, first, file }) => `  {
   },
 `
 
-/** A remote in a repository of its own. `given` is the package.json that installing the platform has left. */
+/** A remote in a repository of its own. `given` is the package.json after the platform was installed. */
 function repositoryFiles({ name, title, domain, given }) {
   const permission = `${domain}/getOverview`
   const table = /-/.test(domain) ? `'${domain}'` : domain
@@ -110,7 +113,7 @@ function repositoryFiles({ name, title, domain, given }) {
   })
   return {
     ...common,
-    '.gitignore': 'node_modules/\ndist/\n.cache/\n*.pem\n',
+    '.gitignore': 'node_modules/\ndist/\ndist-maps/\n.cache/\n*.pem\n',
     '.ci/run': `#!/usr/bin/env bash
 # What must hold before a change is taken.
 set -euo pipefail
@@ -123,7 +126,7 @@ npx console-remote build
     'src/contract.ts': `import { get, keyword, listQuery, pageOf, routes, time, z } from '${platform}/contract'
 import type { DeclaredNodes, PermissionIn } from '${platform}/remote'
 
-/** The permission nodes that this remote brings along: an administrator of the console admits them. */
+/** The permission nodes of this remote, which an administrator of the console admits. */
 export const nodes = {
   '${domain}': { name: '${title}' },
   '${permission}': { parent: '${domain}', name: '概览', url: '/${domain}/overview' },
@@ -158,7 +161,10 @@ import { ${contract} } from '../src/contract'
 
 const rows = Array.from({ length: 34 }, (_, i) => ({ id: i + 1, name: \`第 \${i + 1} 项\`, total: (i + 1) * 7, time: '2026-02-01 00:00:00' }))
 
-/** What the calls of this remote answer in \`console-remote dev\`. A call that is not named is answered with an example made of its schema. */
+/**
+ * The answers to calls of this remote in \`console-remote dev\`. Other calls are answered with an example made from
+ * their schema.
+ */
 export const answers = [
   answersOf(${contract}, {
     list: ({ keyword, page, limit }) => {

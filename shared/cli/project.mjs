@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/**
- * The remote that a command is about: the one whose folder it is called in, or, called beside it, the one that is named.
- * @throws where there is none
- */
+/** The remote of a command: that of the current folder, or else the named one. @throws if there is none */
 export function remoteHere(name) {
   const here = process.cwd()
   const folder = name !== undefined && existsSync(join(here, name, 'package.json')) ? join(here, name) : here
@@ -20,7 +17,7 @@ function remoteIn(folder) {
   return manifest.remote ? { folder, name: basename(manifest.name), manifest } : undefined
 }
 
-/** A path as it was typed: npm runs commands in a package's folder, wherever it was called. */
+/** A path as it was typed: npm runs commands in a package's folder, not in the current one. */
 export const typedPath = (path) => resolve(process.env.INIT_CWD ?? '.', path)
 
 /** The program of a package that is installed for a folder. */

@@ -4,8 +4,10 @@ import { defaultServer, deployCall, isServer, staticFolder } from './deploy-call
 import { remoteHere, typedPath } from './project.mjs'
 
 /**
- * Decides which version of a remote operators are given, and for a candidate at which share of failed loads, of at least how many operators, it is taken
- * back by itself. The same, without candidates, of the `shell`; `--check shell/dist/shell.json` says which of the versions that operators have a build of it could not run. Without any of them it resolves to which version that is, and how each version does.
+ * Sets the version of a remote that operators get; for a candidate also the share of failed loads, and the least number
+ * of operators, at which it is taken back automatically. For the `shell` likewise, without candidates; `--check
+ * shell/dist/shell.json` lists the versions in use that this shell could not run. Without options it resolves to the
+ * current version and the results of each version.
  */
 export async function rollout(args) {
   const { values, positionals } = parseArgs({
@@ -29,7 +31,10 @@ export async function rollout(args) {
   return isServer(to) ? onServer(to, name, move, token) : inFolder(staticFolder(to), name, move)
 }
 
-/** Holds all versions that operators have, or may be given, against a shell that is not deployed yet. @throws with those that it could not run */
+/**
+ * Compares all versions that operators have or may get with a shell that is not deployed yet. @throws with those that
+ * it could not run
+ */
 async function checkShell(server, name, file, token) {
   if (name !== 'shell') throw new Error('--check 只用于主应用：console-remote rollout shell --check shell/dist/shell.json')
   const body = new URLSearchParams({ record: readFileSync(file, 'utf8') })
@@ -60,7 +65,10 @@ function spoken(name, { revision, rollout: { stable = '无', previous, candidate
   return `${name}：${stable}${first}${previous ? `，上一版本 ${previous}` : ''}（修订号 ${revision}）`
 }
 
-/** How each version has done so far, for the operators of whom something was heard in the last seven days; why its loads failed, and why it was taken back. */
+/**
+ * The loads of each version, for the operators that reported in the last seven days; why loads failed, and why a
+ * version was taken back.
+ */
 function figuresOf({ versions }) {
   const figure = (label, value, unit = '') => (value === null ? [] : `${label} ${value}${unit}`)
   return versions.flatMap(({ version, takenBack, loads, operators, failureShare, loadMs, slowestInteractionMs, lcpMs, cls, failures = [] }) => {
@@ -74,7 +82,10 @@ function figuresOf({ versions }) {
       ...(loads ? [[`${version}：${operators} 名操作员加载 ${loads} 次`, `失败 ${(failureShare * 100).toFixed(1)}%`, ...times.flat()].join('，')] : []),
       ...failures.flatMap(({ code, reason, times, operators, messages }) => [
         `  ${code} ${times} 次，${operators} 名操作员${reason && `：${reason}`}`,
-        ...messages.map(({ message, times }) => `    ${times} 次 ${message}`),
+        ...messages.flatMap(({ message, times, stack }) => [
+          `    ${times} 次 ${message}`,
+          ...(stack ? stack.split('\n').map((place) => `      ${place}`) : []),
+        ]),
       ]),
       ...(takenBack ? [`  ${version} 已于 ${new Date(takenBack.at).toLocaleString('sv')} 撤回：${takenBack.why}`] : []),
     ]

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 
+/** Ends a child process when this process exits, also after a failure. */
+export const endOnExit = (child) => process.once('exit', () => child.kill())
+
 /**
  * Runs a command and waits for it. Its output goes to the terminal, or is returned (`capture`).
- * @throws when it ends with anything but 0
+ * @throws when its exit code is not 0
  */
 export async function run(command, args, { capture = false, ...options } = {}) {
   const { code, output } = await finished(command, args, { capture, ...options })
@@ -10,7 +13,7 @@ export async function run(command, args, { capture = false, ...options } = {}) {
   return output
 }
 
-/** The same, for when failing is an answer: its exit code and what it printed. */
+/** The same for a command that may fail: returns its exit code and its output. */
 export function finished(command, args, { capture = true, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'], ...options })
@@ -22,11 +25,11 @@ export function finished(command, args, { capture = true, ...options } = {}) {
   })
 }
 
-/** Runs a command of the terminal and prints what it resolves to; an error is printed as one line, and the exit code is 1. */
+/** Runs the work of a command and prints the text that it returns. An error is printed as one line; the exit code is then 1. */
 export async function command(work) {
   try {
-    const told = await work()
-    if (told) console.log(told)
+    const text = await work()
+    if (text) console.log(text)
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

@@ -2,7 +2,10 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { typedPath } from './project.mjs'
 
-/** The signature (Ed25519, base64url) of a release's record, in which the hashes of all of its files stand, by the private key of a PEM file. */
+/**
+ * The signature (Ed25519, base64url) of a release's record, which contains the hashes of all of its files, with the
+ * private key of a PEM file.
+ */
 export function signatureOf(record, keyFile) {
   if (!existsSync(keyFile)) throw new Error(`找不到私钥文件 ${keyFile}`)
   const key = createPrivateKey(readFileSync(keyFile))
@@ -10,7 +13,10 @@ export function signatureOf(record, keyFile) {
   return sign(null, record, key).toString('base64url')
 }
 
-/** Makes a key for a team: the private one goes into a new file that only its owner reads. Returns the public one (base64url), as `DEPLOY_KEYS` takes it. */
+/**
+ * Makes a team's key: writes the private one to a new file that only its owner can read, and returns the public one
+ * (base64url) for `DEPLOY_KEYS`.
+ */
 export function makeKey(keyFile) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path'
 import { backToPrevious, contentId, everybodyOn, publicDocument, readRelease, RegistryAnswer, resolveRegistry, writeRelease } from '../build/from-sources.mjs'
 
-/** The registry of a folder that any web server can serve: the answer itself, the same one for everybody. */
+/** The registry in a folder of static files: one answer for everybody. */
 export function readStaticRegistry(folder) {
   const file = join(folder, 'registry.json')
   return existsSync(file) ? RegistryAnswer.parse(JSON.parse(readFileSync(file, 'utf8'))) : { revision: 0, remotes: [], forbidden: [] }
@@ -10,7 +10,7 @@ export function readStaticRegistry(folder) {
 
 const versionFolder = (folder, name, version) => join(folder, 'remotes', name, version)
 
-/** Puts a release into the folder, beside its other versions. @throws when that version is there with another content */
+/** Puts a release into the folder, beside its other versions. @throws if that version exists with other content */
 export async function placeRelease(folder, { record, files }) {
   const to = versionFolder(folder, record.name, record.version)
   if (!existsSync(to)) return (await writeRelease(to, files)).place()
@@ -19,10 +19,10 @@ export async function placeRelease(folder, { record, files }) {
     throw new Error(`${record.name} ${record.version} 已经发布过，内容不同：请更换版本号`)
 }
 
-/** Makes a version of the folder stable; the one before stays as the fallback of shells. */
+/** Makes a version of the folder stable; the version before stays as the fallback. */
 export const giveToEverybody = (folder, name, version) => rollOut(folder, name, (before) => everybodyOn(version, before))
 
-/** Rolls back to the version before, which then has no predecessor. */
+/** Rolls back to the version before, which then has no fallback. */
 export const takeBack = (folder, name) =>
   rollOut(folder, name, (before) => {
     const back = backToPrevious(before)
@@ -30,13 +30,13 @@ export const takeBack = (folder, name) =>
     return back
   })
 
-/** Names the shell that lies in the folder, so that the tabs of another one take it. */
+/** Names the shell in the folder, so that the tabs of another one load it. */
 export function nameShell(folder, build) {
   const { revision, ...answer } = readStaticRegistry(folder)
   if (answer.shell !== build) writeRegistry(folder, { revision: revision + 1, ...answer, shell: build })
 }
 
-/** Moves the pointer of one remote, and replaces the registry in one step: a browser never reads half of it. */
+/** Sets the version of one remote, and replaces the registry in one step: a browser never reads half of it. */
 async function rollOut(folder, name, move) {
   const { revision, remotes, shell } = readStaticRegistry(folder)
   const rollouts = Object.fromEntries(remotes.map((remote) => [remote.name, { stable: remote.version, previous: remote.fallback?.version }]))
@@ -47,7 +47,7 @@ async function rollOut(folder, name, move) {
   placePublicPages(folder, name, document.remotes[name])
 }
 
-/** Replaces the registry, and then its revision, by which open tabs learn of it. */
+/** Replaces the registry, and then its revision, which open tabs poll. */
 function writeRegistry(folder, answer) {
   replaceFile(join(folder, 'registry.json'), answer)
   replaceFile(join(folder, 'registry/revision.json'), { revision: answer.revision })
@@ -60,7 +60,10 @@ function replaceFile(file, content) {
   renameSync(unfinished, file)
 }
 
-/** Puts the document of a remote's public pages at each of their addresses (docs/deploy.md says how a web server answers what lies below). */
+/**
+ * Writes the document of a remote's public pages to each of their addresses (docs/deploy.md: how a web server answers
+ * addresses below).
+ */
 function placePublicPages(folder, name, { rollout: { stable }, versions }) {
   const release = versions[stable]
   for (const path of release.public?.paths ?? []) {

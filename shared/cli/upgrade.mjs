@@ -7,7 +7,9 @@ const PLATFORM = '@console/platform'
 const installed = (file) => readFileSync(join('node_modules', PLATFORM, file), 'utf8')
 const installedVersion = () => JSON.parse(installed('package.json')).version
 
-/** Takes another version of the platform package, by number or from its file, and tells what changed for domain teams since the one before. */
+/**
+ * Installs another version of the platform package, by number or from a file, and prints its changes for domain teams.
+ */
 export async function upgrade([to = 'latest', ...more]) {
   if (more.length) throw new Error('用法：console-remote upgrade [版本或文件]')
   const before = installedVersion()
@@ -18,7 +20,7 @@ export async function upgrade([to = 'latest', ...more]) {
   )
 }
 
-/** The sections for domain teams of all versions after one, the newest first; each begins with its version. */
+/** The changelog's sections for domain teams of all versions after one, the newest first. */
 export function newsSince(changelog, version) {
   const versions = changelog.split(/^## /m).slice(1)
   const known = versions.findIndex((text) => text.startsWith(`${version} `))

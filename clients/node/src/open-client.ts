@@ -7,11 +7,11 @@ import { uploadFile, type UploadOptions, type UploadSource } from './upload.js'
 export interface OpenClientOptions extends Key {
   /** Where the console is: `https://console.example`. */
   origin: string
-  /** How often a call is sent until it is answered; 6 unless told. */
+  /** The number of attempts of a call; default 6. */
   attempts?: number
-  /** The wait before the second try, which doubles with each; 500 ms unless told. */
+  /** The delay before the second attempt, doubled with each further one; default 500 ms. */
   waitMs?: number
-  /** How long an answer may take; 60 s unless told. */
+  /** The timeout of an attempt; default 60 s. */
   timeoutMs?: number
   /** Ends calls that wait for an answer or another try: they reject with its reason. */
   signal?: AbortSignal
@@ -41,7 +41,7 @@ interface Sent {
 /** Sent again, the same call is the same act: its reference is its address. */
 const WORTH_ANOTHER_TRY = [408, 429, 500, 502, 503, 504]
 
-/** Calls the open interface. Whatever was not answered is signed anew and sent again, under the same reference. */
+/** Calls the open interface. An unanswered call is signed again and sent again, with the same reference. */
 export class OpenClient {
   private readonly options: Required<Omit<OpenClientOptions, 'signal'>> & Pick<OpenClientOptions, 'signal'>
 
@@ -67,7 +67,9 @@ export class OpenClient {
     return new Uint8Array(await (await this.answered(() => this.send({ method: 'GET', url: this.urlOf(path, call) }))).arrayBuffer())
   }
 
-  /** Uploads a file in parts, and answers its `upload_id`. A connection that is cut goes on where it was. */
+  /**
+   * Uploads a file in parts and returns its `upload_id`. After a broken connection the upload continues where it was.
+   */
   upload(source: UploadSource, options: UploadOptions = {}): Promise<string> {
     return uploadFile({ origin: this.options.origin, send: (sent) => this.send(sent), answered: (send) => this.answered(send) }, source, options)
   }

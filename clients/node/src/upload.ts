@@ -20,10 +20,10 @@ export interface UploadSource {
 export interface UploadOptions {
   /** Goes on with an upload that was begun before, by a process that is gone. */
   upload_id?: string
-  /** Told when the upload has a number, by which it can be gone on with for a day. */
+  /** Called with the id of the upload, by which it can be continued for a day. */
   begun?: (upload_id: string) => void
   progress?: (offset: number, size: number) => void
-  /** So much is sent in a call, and held in memory; 8 MB unless told. */
+  /** The size of a part, which is kept in memory; default 8 MB. */
   partBytes?: number
 }
 

@@ -50,7 +50,7 @@ test('TABLE-02 a time that is 0 shows a dash', async () => {
   expect(textsOf(screen.getByText('Xiaomi 14').closest('tr')!).at(-1)).toBe('—')
 })
 
-test('APP-03 feedback of several lines is opened and closed in its row; whatever stands in it is text', async () => {
+test('APP-03 feedback of several lines is opened and closed in its row; all of its content is text', async () => {
   const content = '<img src=x onerror=alert(1)>\n第二行'
   await open('/app/feedback', [{ ...feedback, content }])
   const text = screen.getByText(/第二行/)

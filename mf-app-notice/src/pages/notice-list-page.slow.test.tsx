@@ -83,7 +83,7 @@ test('NOTICE-01 while one is displayed adding is refused in words, with its name
   expect(server.inputs('addNotice')).toEqual([])
 })
 
-test('NOTICE-01 a check that fails is told, and can be made again', async () => {
+test('NOTICE-01 a check that fails shows a message, and can be repeated', async () => {
   const { server, page } = await open()
   server.answer('isAdd', () => {
     throw new ApiError(500, '服务暂时不可用')
@@ -106,7 +106,7 @@ test('NOTICE-01 the rules of the form, to the letter', async () => {
   expect(server.inputs('addNotice')).toEqual([])
 })
 
-test('NOTICE-01 beside the form stands the notice as users will see it; whatever is typed is text', async () => {
+test('NOTICE-01 beside the form the notice is shown as users will see it; all typed content is text', async () => {
   const { dialog, preview } = await openNew()
   for (const empty of ['公告标题', '公告内容', '展示时间']) expect(preview.getByText(empty)).toBeVisible()
   await fill(dialog, { content: '<img src=x onerror=alert(1)>\n第二行' })
@@ -132,7 +132,7 @@ test('NOTICE-01 UX-D3 a refused addition shows what the server says and keeps wh
   await waitFor(() => expect(page.said).toEqual(['新增成功']))
 })
 
-test('NOTICE-01 a message about the display time stands under its field', async () => {
+test('NOTICE-01 a message about the display time is under its field', async () => {
   const { server, dialog, submit } = await openNew()
   server.answer('addNotice', () => {
     throw new ApiError(422, '展示结束时间应晚于当前时间', { fields: { time: '展示结束时间应晚于当前时间' } })

@@ -16,7 +16,7 @@ export function NoticeListPage() {
         longTextColumn('content', '公告内容'),
         timeColumn('start_time', '开始时间'),
         timeColumn('end_time', '结束时间'),
-        { title: '是否展示', dataIndex: 'is_show', width: 108, render: (_, notice) => <NoticeState notice={notice} /> },
+        { title: '是否展示', dataIndex: 'is_show', width: 148, render: (_, notice) => <NoticeState notice={notice} /> },
         { title: '创建人', dataIndex: 'creator_name', width: 80 },
         timeColumn('update_time', '更新时间'),
         operations(noticeOperations, 168),

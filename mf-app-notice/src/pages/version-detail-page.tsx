@@ -54,7 +54,7 @@ function Detail({ version, onBack }: { version: VersionDetail; onBack: () => voi
       <Panel title="安装包">
         {version.package ? (
           <>
-            <FieldList fields={{ 文件名: version.package.file_name, 安装包地址: version.address }} />
+            <FieldList fields={{ 文件名: version.package.file_name, 安装包地址: version.address && <CopyText>{version.address}</CopyText> }} />
             <PackageFacts facts={version.package} typedName={version.package_name} />
           </>
         ) : version.address ? (

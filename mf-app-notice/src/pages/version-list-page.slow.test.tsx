@@ -18,7 +18,7 @@ test('APP-01 versions with the one before each, a dash where there is none', asy
   expect(textsOf(screen.getByText('1.0.0').closest('tr')!)[1]).toBe('—')
 })
 
-test('APP-06 a version is withdrawn with a reason, and then stands as withdrawn without that operation', async () => {
+test('APP-06 a version is withdrawn with a reason, and is then shown as withdrawn without that operation', async () => {
   let withdrawn_at: string | null = null
   let isTaken = true
   const server = fakeServer(appNotice, {
@@ -75,7 +75,7 @@ function typeTime(dialog: HTMLElement, time: string) {
   fireEvent.blur(field)
 }
 
-test('APP-01 nothing is added before every rule holds; the package is asked for', async () => {
+test('APP-01 nothing is added before every rule holds; the package is required', async () => {
   const { server, submit } = await openDialog()
   expect(screen.getByText('请上传安装包地址')).toBeVisible()
   await submit()
@@ -111,7 +111,7 @@ test('a version that differs from the package’s is said, and no more when it i
   await waitFor(() => expect(screen.queryByText(/不一致/)).toBeNull())
 })
 
-test('APP-01 of a package whose manifest could not be read the name is asked for, and sent with the version; another package asks no more', async () => {
+test('APP-01 when a manifest is unreadable, the name must be typed and is sent with the version; for a readable package it must not', async () => {
   const { server, choose, submit, dialog } = await openDialog(() => ({ path: address, ...packageFacts, package_name: null, version_name: null }))
   await choose()
   expect(await screen.findByText(/^安装包的清单未能读取/)).toBeVisible()
@@ -159,7 +159,7 @@ test('APP-07 the name that was typed for a package is there when another one tha
   expect(screen.getByLabelText('应用包名')).toHaveValue('cn.demo.evidence')
 })
 
-test("APP-07 another app's package is refused in words until the operator confirms it; another package asks anew", async () => {
+test("APP-07 another app's package is refused with a message until the operator confirms it; the next package needs a new confirmation", async () => {
   const { choose, server, submit, dialog } = await openDialog(() => ({
     path: address,
     ...packageFacts,

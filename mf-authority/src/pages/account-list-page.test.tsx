@@ -75,6 +75,27 @@ test('UX-E6 who may only look finds 操作记录 alone', async () => {
   expect(screen.queryByRole('link', { name: '新增账号' })).toBeNull()
 })
 
+test('TOTP-07 who may resets the second factor of an account that has one of its own, after a question that names it', async () => {
+  const server = fakeServer(
+    { ...authority, reset: accountSessions.resetAuthenticator },
+    { accounts: () => ({ data: [{ ...account, own_factor: true }, disabled], count: 2 }), reset: () => null },
+  )
+  const page = await renderPage(routes, '/authority/account', server)
+  await screen.findByText('李雷')
+  expect((await openMore('韩梅梅')).map((item) => item.textContent)).not.toContain('重置登录验证')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click((await openMore('李雷')).find((item) => item.textContent === '重置登录验证')!)
+  const dialog = within(await screen.findByRole('dialog', { name: '重置账号“li@demo.cn”的登录验证？' }))
+  expect(dialog.getByText(/李雷 的手机和恢复码都已丢失/)).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: '重置登录验证' }))
+  await waitFor(() => expect(server.inputs('reset')).toEqual([{ id: '7' }]))
+  page.unmount()
+  await renderPage(routes, '/authority/account', server, { may: ['authority/getAccountList', 'sessions/unlockAccount'] })
+  await screen.findByText('李雷')
+  expect(screen.queryByText('重置登录验证')).toBeNull()
+  expect(rowOf('李雷').queryByRole('button', { name: '更多' })).toBeNull()
+})
+
 test('DESK-14 a locked account says so and can be unlocked; no other account, and not without the right', async () => {
   const locked = { ...account, locked_until: '2026-11-02 03:04:05' }
   const server = fakeServer({ ...authority, unlock: accountSessions.unlock }, { accounts: () => ({ data: [locked, disabled], count: 2 }), unlock: () => null })

@@ -28,7 +28,7 @@ export function AccountListPage() {
   )
 }
 
-function accountOperations({ admin_id, username, realname, status, is_accepted, locked_until }: AccountRow) {
+function accountOperations({ admin_id, username, realname, status, is_accepted, locked_until, own_factor }: AccountRow) {
   return [
     ...(locked_until
       ? [
@@ -67,6 +67,20 @@ function accountOperations({ admin_id, username, realname, status, is_accepted, 
           },
         ),
     ...(status === 1 ? [is_accepted === 1 ? acceptance('不接受出证', 2, '不再参与') : acceptance('接受出证', 1, '可以参与')] : []),
+    ...(own_factor
+      ? [
+          confirmThen(
+            '重置登录验证',
+            accountSessions.resetAuthenticator,
+            { id: admin_id },
+            {
+              title: `重置账号“${username}”的登录验证？`,
+              content: `用于 ${realname} 的手机和恢复码都已丢失时。重置后身份验证器、通行密钥和恢复码失效，登录改回短信验证码，该账号的全部登录立即结束。请先当面或用电话确认是本人提出。`,
+              danger: true,
+            },
+          ),
+        ]
+      : []),
     linkTo('在线会话', `/authority/account-sessions/${admin_id}`, accountSessions.list, { state: { name: username } }),
     linkTo('操作记录', `/authority/account-records/${admin_id}`, authority.records, { input: { type: 2 }, state: { name: username } }),
   ]

@@ -91,7 +91,7 @@ test.each<[string, AuditChain, string, RegExp]>([
     /2026-11-02 04:00:00 校验，自第 9 条起不可信：该条记录已被删除/,
   ],
   ['not verified yet', { ...intact, verified: null }, '未校验', /^哈希链共 12 条，末条 ab12ab12…$/],
-])('DESK-11 the head tells of a chain that is %s', async (_, chain, word, text) => {
+])('DESK-11 the head shows a chain that is %s', async (_, chain, word, text) => {
   await renderPage(routes, '/authority/audit', server(chain))
   expect(await screen.findByText(word)).toBeVisible()
   expect(screen.getByText(text)).toBeVisible()

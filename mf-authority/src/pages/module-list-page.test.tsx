@@ -29,7 +29,13 @@ const takenBack: ModuleVersion = {
   takenBackWhy: '加载失败过多，自动撤回：5 名操作员，失败率 100%，frozen 5 次',
   failures: [
     { code: 'frozen', reason: '模块曾使页面失去响应', times: 5, operators: 5, messages: [] },
-    { code: 'crashed', reason: '', times: 3, operators: 2, messages: [{ message: 'x is undefined', times: 3 }] },
+    {
+      code: 'crashed',
+      reason: '',
+      times: 3,
+      operators: 2,
+      messages: [{ message: 'x is undefined', times: 3, stack: 'src/pages/role-page.tsx:12:5\nsrc/app.tsx:3:1' }],
+    },
   ],
 }
 const unused: ModuleVersion = { ...nothing, id: 'mf-money@2.0.0', title: '财务管理', owner: '财务组', version: '2.0.0', status: 2, operators: 0, loads: 0 }
@@ -50,5 +56,5 @@ test('SHELL-09 of one that fails, why it does, and why it was taken back', async
   expect(dialog.getByRole('alert')).toHaveTextContent('2026-11-23 10:00:00 撤回：加载失败过多，自动撤回：5 名操作员，失败率 100%，frozen 5 次')
   expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['模块曾使页面失去响应 frozen', '其他原因 crashed'])
   expect(dialog.getByText('5 次，5 名操作员')).toBeVisible()
-  expect(dialog.getByRole('listitem')).toHaveTextContent('x is undefined：3 次')
+  expect(dialog.getByRole('listitem')).toHaveTextContent('x is undefined：3 次src/pages/role-page.tsx:12:5 src/app.tsx:3:1')
 })

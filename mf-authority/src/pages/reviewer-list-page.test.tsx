@@ -6,7 +6,7 @@ import { routes } from '../routes'
 const one: ReviewerRow = { id: '2 enterprise', reviewer: '李敏', queue: 'enterprise', decided: 12, passed: 9, reopened: 2, median_s: 80, measured: 12 }
 const other: ReviewerRow = { id: 'invoice', reviewer: '王小明', queue: 'invoice', decided: 3, passed: 0, reopened: 0, median_s: null, measured: 0 }
 
-test('DESK-27 a row tells how much a reviewer decided in a queue, how much passed, and how long half of it took', async () => {
+test('DESK-27 a row shows how many records a reviewer decided in a queue, how many passed, and the median time', async () => {
   const answers = fakeServer(reviewers, { list: () => ({ data: [one, other], count: 2 }) })
   await renderPage(routes, '/authority/reviewers?keyword=李&queue=enterprise&datetime=2026-11-01+-+2026-11-20', answers)
   await screen.findByText('李敏')

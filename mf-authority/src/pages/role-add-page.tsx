@@ -3,9 +3,9 @@ import { Loaded, useBack, useFreshRead } from '@console/platform/ui/core'
 import { FormPage } from '@console/platform/ui/form'
 import { RoleDifference } from '../role-difference'
 import { roleFields } from '../role-form'
-import { heldOf } from '../tree-selection'
+import { selectionOf } from '../tree-selection'
 
-const nothing = heldOf('')
+const nothing = selectionOf('')
 
 export function RoleAddPage() {
   const tree = useFreshRead(authority.tree, {})

@@ -4,7 +4,7 @@ import { FormPage } from '@console/platform/ui/form'
 import { idsOf } from '@console/platform/ui/tree'
 import { RoleDifference } from '../role-difference'
 import { roleFields } from '../role-form'
-import { heldIn, menuIdOf, shapeOf, withData, withoutDataPermission } from '../tree-selection'
+import { grantedIn, menuIdOf, shapeOf, withData, withoutDataPermission } from '../tree-selection'
 
 export const RoleEditPage = withId({ parent: '/authority/role' }, ({ id }) => {
   const role = useFreshRead(authority.role, { id })
@@ -20,8 +20,8 @@ export const RoleEditPage = withId({ parent: '/authority/role' }, ({ id }) => {
 function RoleEdit({ role, grantable, onBack }: { role: RoleDetail; grantable: TreeNode[]; onBack: () => void }) {
   const { id, position, desc } = role.roleInfo
   const title = `编辑角色：${position}`
-  const held = new Set(heldIn(role.allListTree))
-  const reason = reasonAgainst(id, held, idsOf(grantable))
+  const granted = new Set(grantedIn(role.allListTree))
+  const reason = reasonAgainst(id, granted, idsOf(grantable))
   if (reason)
     return (
       <Page>
@@ -31,7 +31,7 @@ function RoleEdit({ role, grantable, onBack }: { role: RoleDetail; grantable: Tr
     )
   const tree = withoutDataPermission(grantable)
   // The server stores the data permission with the applications that it is about: the form starts from what would be saved.
-  const saved = shapeOf(tree, withData(held, held.has(dataPermission.node)))
+  const saved = shapeOf(tree, withData(granted, granted.has(dataPermission.node)))
   return (
     <FormPage
       title={title}
@@ -40,14 +40,14 @@ function RoleEdit({ role, grantable, onBack }: { role: RoleDetail; grantable: Tr
       fixed={{ roleId: id }}
       initial={{ roleName: position, roleDesc: desc, menuId: menuIdOf(saved) }}
       fields={roleFields(grantable)}
-      summary={<RoleDifference grantable={grantable} before={shapeOf(tree, held)} />}
+      summary={<RoleDifference grantable={grantable} before={shapeOf(tree, granted)} />}
     />
   )
 }
 
 /** Why a role cannot be edited, where that is known beforehand. */
-function reasonAgainst(id: number, held: Set<number>, grantable: number[]) {
+function reasonAgainst(id: number, granted: Set<number>, grantable: number[]) {
   if (id === SUPER_ROLE) return '超级管理员拥有全部权限，不能编辑'
-  if ([...held].some((one) => !grantable.includes(one))) return '该角色拥有您没有的权限，您不能编辑'
+  if ([...granted].some((one) => !grantable.includes(one))) return '该角色拥有您没有的权限，您不能编辑'
   return undefined
 }

@@ -66,7 +66,7 @@ test('ROLE-01 enabling sends type 1', async () => {
   await waitFor(() => expect(server.inputs('changeRoleStatus')).toEqual([{ id: '3', type: '1' }]))
 })
 
-test('ROLE-01 what the server refuses stands in the dialog', async () => {
+test('ROLE-01 a refusal of the server is shown in the dialog', async () => {
   const { server, page } = await open()
   server.answer('changeRoleStatus', () => {
     throw new ApiError(403, '不能修改或禁用自己所属的角色')
@@ -85,7 +85,7 @@ test('UX-E6 who may only look finds neither 新增角色, 编辑 nor 禁用', as
   expect(screen.queryByRole('button', { name: /禁用|启用|更多/ })).toBeNull()
 })
 
-test('ROLE-01 a role’s page tells what it is and what it holds, and changes nothing', async () => {
+test('ROLE-01 a role’s page shows the role and its permissions, and changes nothing', async () => {
   const { page } = await open()
   await userEvent.click(within((await openMore('审核员'))[0]!).getByRole('link'))
   await screen.findByRole('heading', { name: '审核员' })

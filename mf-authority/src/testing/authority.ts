@@ -2,13 +2,13 @@ import type { AccountRow, NodeRequests, RoleDetail, RoleRow, TreeNode } from '@c
 import { permissionTree } from '@console/platform/all-contracts'
 import type { PermissionNode } from '@console/platform/contract'
 
-const below = (parent: number, held: readonly number[]): TreeNode[] =>
+const below = (parent: number, granted: readonly number[]): TreeNode[] =>
   permissionTree
     .filter((node: PermissionNode) => node.parent_id === parent)
-    .map(({ id, name }) => ({ id, name, have: held.includes(id), child: below(id, held) }))
+    .map(({ id, name }) => ({ id, name, have: granted.includes(id), child: below(id, granted) }))
 
-/** The whole permission tree, as a role with `held` has it. */
-export const treeOf = (...held: number[]) => below(0, held)
+/** The whole permission tree, for a role with the nodes `granted`. */
+export const treeOf = (...granted: number[]) => below(0, granted)
 
 export const superRole: RoleRow = { id: 1, position: '超级管理员', desc: '拥有全部权限', user_count: 1, status: 1 }
 export const reviewer: RoleRow = { id: 2, position: '审核员', desc: '审核用户与出证申请', user_count: 3, status: 1 }

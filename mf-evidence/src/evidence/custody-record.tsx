@@ -19,7 +19,7 @@ export const CustodyRecord = ({ baoquan }: { baoquan: string }) => (
       columns={[
         timeColumn<CustodyEvent>('at', '时间'),
         { title: '事项', dataIndex: 'kind', width: 96, render: (kind) => custodyKinds[kind] },
-        { title: '操作人', dataIndex: 'by', width: 88 },
+        { title: '操作人', dataIndex: 'by', width: 128 },
         { title: '来源地址', dataIndex: 'ip', width: 112 },
         { title: '说明', dataIndex: 'detail' },
       ]}

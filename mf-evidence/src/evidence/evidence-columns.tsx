@@ -33,5 +33,5 @@ export const evidenceColumns = [...nameColumns, ...ownerColumns, ...stateColumns
 /** The same, where all are of one user. */
 export const pieceColumns = [...nameColumns, ...stateColumns]
 
-/** Whose evidence it is, where a list has both. */
+/** The owner of the evidence, in lists that contain persons and enterprises. */
 export const userTypeColumn = choiceColumn<EvidenceRow>('userType', '用户类型', userTypes, 72)

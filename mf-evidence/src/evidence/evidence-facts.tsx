@@ -1,8 +1,8 @@
 import { sizeText, type z } from '@console/platform/contract'
-import { appKinds, type Device, type EvidenceDetail, fileTypes, phoneSystems } from '@console/platform/contract/evidence'
+import { appKinds, type Device, evidence, type EvidenceDetail, fileTypes, phoneSystems } from '@console/platform/contract/evidence'
 import { userTypes } from '@console/platform/contract/users'
 import type { Environment } from '@console/platform/contract/online'
-import { FieldList, NameOfRecord } from '@console/platform/ui/core'
+import { FieldList, MaskedValue, NameOfRecord } from '@console/platform/ui/core'
 import type { ReactNode } from 'react'
 
 /** What is known of a piece, by how it was captured. */
@@ -17,7 +17,11 @@ export function EvidenceFacts({ piece, more }: { piece: EvidenceDetail; more?: R
           </NameOfRecord>
         ),
         用户类型: userTypes[piece.userType],
-        手机号: piece.mobile,
+        手机号: piece.mobile && (
+          <MaskedValue label="手机号" call={evidence.reveal} input={{ baoquan: piece.baoquan }}>
+            {piece.mobile}
+          </MaskedValue>
+        ),
         产品: piece.type,
         证据类型: isApp ? appKinds[isApp] : fileTypes[piece.fileType],
         存证时间: piece.saveTime,

@@ -11,7 +11,7 @@ interface VerifyEvidenceProps {
   source: FileSource
 }
 
-/** Checks a piece, and a file against it. That a file was the right one goes on record. */
+/** Verifies a piece, and compares a file with it. A match is recorded. */
 export function VerifyEvidence({ piece, hash, source }: VerifyEvidenceProps) {
   const { baoquan, sm3, file } = piece
   const proof = useRead(evidence.proof, { baoquan })
@@ -23,7 +23,7 @@ export function VerifyEvidence({ piece, hash, source }: VerifyEvidenceProps) {
   return (
     <>
       <VerifyPanel
-        piece={{ baoquan, sha256: hash, sm3, damagedAt: file?.damagedAt ?? null }}
+        piece={{ baoquan, sha256: hash, sm3, damagedAt: file?.damagedAt ?? null, foundSha256: file?.foundSha256 }}
         proof={isMissing ? null : proof.data}
         kept={kept}
         onVerified={(which) => void send({ baoquan, kind: which === 'kept' ? 'verifiedKept' : 'verified' })}

@@ -1,17 +1,27 @@
-import type { NotarizationDetail } from '@console/platform/contract/notarization'
+import { notarization, type NotarizationDetail, revealedFields } from '@console/platform/contract/notarization'
 import { verificationTypes } from '@console/platform/contract/users'
-import { CopyText, FieldList, Money, NameOfRecord, Panel } from '@console/platform/ui/core'
+import { CopyText, FieldList, MaskedValue, Money, NameOfRecord, Panel } from '@console/platform/ui/core'
 import css from './application.module.css'
 import { HandlerPanel } from './handler-panel'
 
-/** Who applies, for what, and who works on it. Number and status stand in the page's head. */
+/** The applicant, the application and its reviewers. Number and status are in the page's header. */
 export function ApplicationFacts({ application, userId }: { application: NotarizationDetail; userId: number }) {
-  const { company, orderNo, orderMoney, authType, history } = application
+  const { company, orderId, orderNo, orderMoney, authType, history } = application
   const applicant = (name: string) => (
     <NameOfRecord kind="user" number={userId}>
       {name}
     </NameOfRecord>
   )
+  const personal = (field: keyof typeof revealedFields & keyof NotarizationDetail) => {
+    const value = application[field]
+    return (
+      value && (
+        <MaskedValue label={revealedFields[field]} call={notarization.reveal} input={{ orderId, field }}>
+          {value}
+        </MaskedValue>
+      )
+    )
+  }
   return (
     <>
       <Panel title="申请人">
@@ -19,11 +29,11 @@ export function ApplicationFacts({ application, userId }: { application: Notariz
           fields={{
             用户名称: application.username !== company && applicant(application.username),
             企业名称: company !== null && applicant(company),
-            税号: company !== null && application.taxNumber,
-            地址: application.address,
+            税号: company !== null && personal('taxNumber'),
+            地址: personal('address'),
             代办人: application.authorName,
-            代办人手机: application.authorPhone,
-            代办人证件: application.authorIdcard,
+            代办人手机: personal('authorPhone'),
+            代办人证件: personal('authorIdcard'),
             认证方式: verificationTypes[authType],
           }}
         />

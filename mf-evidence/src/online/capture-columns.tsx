@@ -1,5 +1,6 @@
+import { noFileYet, shownFileStatuses } from '@console/platform/contract/evidence'
 import { captureStatuses, type CaptureStatus, type CaptureType, online, succeeded } from '@console/platform/contract/online'
-import { RecordNumber, type Tone } from '@console/platform/ui/core'
+import { RecordNumber, StatusTag, type Tone } from '@console/platform/ui/core'
 import {
   cNameColumn,
   type Column,
@@ -9,7 +10,6 @@ import {
   personalColumn,
   refuse,
   openDialog,
-  statusColumn,
   timeColumn,
   timeLengthColumn,
 } from '@console/platform/ui/table'
@@ -46,15 +46,20 @@ export function captureColumns(type: CaptureType, ofOneUser = false): Column<Cap
           personalColumn('mobile', '手机号', online.reveal, (capture: Capture) => ({ baoquan: capture[number]!, type })),
         ]),
     { title: '标签', dataIndex: 'label', width: 84 },
-    statusColumn<Capture, CaptureStatus>('status', '取证状态', captureStatuses, statusTones),
+    { title: '取证状态', dataIndex: 'status', width: 84, render: statusOf },
     timeColumn<Capture>(time, '取证时间'),
     ...(type === 'live' ? [timeLengthColumn<Capture>('time_length')] : []),
   ]
 }
 
+/** How a capture ended; in place of its success, that what it captured is damaged by now. */
+const statusOf = (status: CaptureStatus, { damaged }: Capture) =>
+  damaged ? <StatusTag tone="failed">{shownFileStatuses[3]}</StatusTag> : <StatusTag tone={statusTones[status]}>{captureStatuses[status]}</StatusTag>
+
 /** Why a capture has no file to preview or to download; undefined when it has one. */
 export function whyNoFile(type: CaptureType, capture: Capture) {
   if (!succeeded(capture.status)) return captureStatuses[capture.status]
+  if (capture.damaged) return noFileYet[3]
   return capture[captureKinds[type].result] ? undefined : '证据文件缺失或仍在上传'
 }
 
@@ -69,7 +74,7 @@ export const captureOperations = (type: CaptureType) =>
     return [
       linkTo('查看证书', certificateOf(type, capture), online.certificate, { input: { type } }),
       why
-        ? refuse('预览结果', online.file, `${why}，暂不能预览`)
+        ? refuse('预览结果', online.file, capture.damaged ? why : `${why}，暂不能预览`)
         : openDialog('预览结果', online.file, (dialog) => (
             <CapturePreview type={type} capture={capture} captures={captures.filter((one) => !whyNoFile(type, one))} {...dialog} />
           )),

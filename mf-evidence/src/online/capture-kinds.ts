@@ -12,7 +12,7 @@ import { dateRange } from '@console/platform/ui/date'
 import { type Filter, search, select, selectFrom } from '@console/platform/ui/table'
 
 /** A row of any of the lists: what all have, and what some have. */
-export type Capture = Pick<WebCapture, 'username' | 'mobile' | 'name' | 'label' | 'status' | 'environment'> &
+export type Capture = Pick<WebCapture, 'username' | 'mobile' | 'name' | 'label' | 'status' | 'environment' | 'damaged'> &
   Partial<WebCapture & EvidenceCapture & LiveCapture>
 
 /** What the list of one type of captures differs in from those of the others. */

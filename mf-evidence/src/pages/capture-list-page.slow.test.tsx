@@ -135,6 +135,15 @@ test('ONLINE-01 ONLINE-03 TABLE-02 live captures: their length, the video in a d
   expect(screen.getByText('批量下载').closest('a')).toHaveAttribute('href', '/online/liveDownload')
 })
 
+test('DESK-32 a capture whose file no longer matches its hash is 已损坏 in place of its success, and not shown', async () => {
+  const server = fakeServer(online, captureAnswers)
+  server.answer('webList', () => ({ data: [{ ...webCaptures[0]!, damaged: true }], count: 1 }))
+  const { page } = await open('/online/web', '店铺首页', undefined, server)
+  expect(cells('店铺首页')[5]).toBe('已损坏')
+  await userEvent.click(screen.getByText('预览结果'))
+  expect(page.said).toEqual(['错误：文件与存证时不一致，已停止提供'])
+})
+
 test('ONLINE-03 what another back end keeps on a server of its own is shown from there, or opened there', async () => {
   const server = fakeServer(online, captureAnswers)
   server.answer('webList', () => ({ data: [{ ...webCaptures[0]!, address: 'https://oss.example/a1.jpg' }], count: 1 }))

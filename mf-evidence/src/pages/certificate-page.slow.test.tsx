@@ -220,9 +220,10 @@ test('BACK-01 a piece without a number in its answer has that of the address, an
   expect(fields()).toMatchObject({ '证据哈希（SHA-256）': 'ab'.repeat(32) })
 })
 
-test('SEC-F5 DESK-32 a file that no longer matches its hash is announced at the top, also beside the title, and not shown', async () => {
-  await open({ isDownload: 3, fileStatus: 3, file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00' } })
+test('SEC-F5 DESK-32 DESK-45 a file that no longer matches its hash is announced at the top, also beside the title, and not shown; what it is now can be copied', async () => {
+  await open({ isDownload: 3, fileStatus: 3, file: { ...detail.file!, damagedAt: '2026-02-01 00:00:00', foundSha256: 'ef'.repeat(32) } })
   expect(screen.getByText('已损坏')).toBeVisible()
+  expect(await screen.findByRole('button', { name: `复制 ${'ef'.repeat(32)}` })).toBeVisible()
   expect(screen.getByText('文件与存证时不一致，已停止提供')).toBeVisible()
   expect(screen.queryByText('已上传')).toBeNull()
   expect(screen.getByText(/^证据文件已损坏：2026-02-01 00:00:00/)).toBeVisible()

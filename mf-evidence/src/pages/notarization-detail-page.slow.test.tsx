@@ -56,7 +56,7 @@ async function open(more?: Partial<NotarizationDetail>, options?: Parameters<typ
   return { server, page }
 }
 
-test('NOTA-02 UX-B6 applicant and order stand beside the documents: four PDFs, of which only the open one is fetched, images, and the evidence', async () => {
+test('NOTA-02 UX-B6 applicant and order are beside the documents: four PDFs, of which only the open one is fetched, images, and the evidence', async () => {
   const { server, page } = await open()
   expect(server.inputs('detail')).toEqual([{ userId: '12', dataId: '7', orderId: '31', type: '2' }])
   expect(page.crumbs).toEqual(['出证申请 GZ20260601080000'])
@@ -86,7 +86,7 @@ test('NOTA-02 UX-B6 applicant and order stand beside the documents: four PDFs, o
   expect(server.inputs('evidence')).toEqual([{ orderId: '31', page: '1', limit: '10' }])
 })
 
-test('NOTA-02 SEC-D2 who may not see personal data is told why images are missing; documents elsewhere are left to the browser', async () => {
+test('NOTA-02 SEC-D2 an operator who may not see personal data sees why images are missing; documents elsewhere are left to the browser', async () => {
   await open(
     { authorFront: null, authorBack: null, applyUrlPdf: 'https://oss.example/apply.pdf', handler: null, company: null },
     { may: ['notarization/getList'] },
@@ -103,7 +103,7 @@ test('NOTA-02 SEC-D2 who may not see personal data is told why images are missin
   expect(screen.queryByRole('link', { name: '合同签署录像' })).toBeNull()
 })
 
-test('UX-B6 whoever approves is asked about the PDFs and images that could not be shown, also after turning to another tab', async () => {
+test('UX-B6 approving asks about the PDFs and images that could not be shown, also after turning to another tab', async () => {
   const { server } = await open()
   await screen.findByText('第 1 / 2 页')
   server.answer('file', () => Answer.file('advice.pdf', '%PDF with a password'))
@@ -134,7 +134,7 @@ test.each([
   },
 )
 
-test('NOTA-03 UX-B3 UX-B4 UX-F4 UX-F5 a decision needs a result and a remark, which templates start; it is sent once, and leads back to the list', async () => {
+test('NOTA-03 UX-B3 UX-B4 UX-F4 UX-F5 a decision needs a result and a remark, which templates start; it is sent once, and returns to the list', async () => {
   const server = serverWith()
   const page = await renderPage(routes, '/evidence/results?pay=2', server)
   await userEvent.click(await screen.findByRole('link', { name: '查看' }))
@@ -189,15 +189,15 @@ test('NOTA-03 UX-B2 cases of the queue are decided one after the other, each wit
 
 test('NOTA-03 UX-B5 somebody else decided first: the page says who and when, shows the outcome, and keeps the remark until it is dropped', async () => {
   const { server, page } = await open()
-  const told = '该申请已由 周敏华 于 2026-06-02 10:00:00 审核，结果为审核通过'
+  const message = '该申请已由 周敏华 于 2026-06-02 10:00:00 审核，结果为审核通过'
   await choose('拒绝')
   await write('缺授权委托书')
   server.answer('review', () => {
-    throw new ApiError(409, told)
+    throw new ApiError(409, message)
   })
   server.answer('detail', () => ({ ...applicationDetail, ...approved }))
   await submit()
-  expect(await screen.findByText(told)).toBeVisible()
+  expect(await screen.findByText(message)).toBeVisible()
   expect(await review().findByText('审核通过')).toBeVisible()
   expect(remark()).toHaveValue('缺授权委托书')
   expect(remark()).toHaveAttribute('readonly')
@@ -274,7 +274,7 @@ test('NOTA-03 an application of a back end that answers what is specified and no
   await waitFor(() => expect(server.inputs('review')).toMatchObject([{ orderId: '31', isCheck: '0', checkRemark: '材料不全' }]))
 })
 
-test('UX-B8 whoever handles a case finds its form disabled, and why', async () => {
+test('UX-B8 the handler of a case sees its form disabled, with the reason', async () => {
   await open({ handledBySelf: true, othersMayCheck: false })
   const why = '您是该申请的经办人，须由他人审核：需要第二位有权限的审核人'
   expect(review().getByText(why)).toBeVisible()
@@ -283,7 +283,7 @@ test('UX-B8 whoever handles a case finds its form disabled, and why', async () =
   expect(fieldsIn('经办')).toMatchObject({ 经办人: '李经办（本人）' })
 })
 
-test('UX-B8 the handler hands the case to one of the others, and may still not decide it', async () => {
+test('UX-B8 the handler assigns the case to another account, and may still not decide it', async () => {
   const { server, page } = await open({ handledBySelf: true, mayHandOver: true })
   await userEvent.click(screen.getByRole('button', { name: '转交' }))
   const dialog = within(await screen.findByRole('dialog', { name: '转交经办人' }))
@@ -423,7 +423,7 @@ test('EVI-01 who does not decide applications opens evidence where they browse i
   expect(await screen.findByRole('link', { name: '合同签署录像' })).toHaveAttribute('href', '/certificate/BQ20260102000007/12?isDownload=1&userType=2')
 })
 
-test('EVI-01 SEC-D2 whoever does not see an application whole is offered no decision, and told why', async () => {
+test('EVI-01 SEC-D2 an operator who sees an application masked cannot decide it, and sees why', async () => {
   await open({ whole: false, authorFront: null })
   expect(review().getByText('当前看不到该记录的完整资料，不能审核')).toBeVisible()
   expect(screen.getByRole('button', { name: '提交审核' })).toBeDisabled()

@@ -65,7 +65,7 @@ test('FIN-02 UX-D1 an export shows how much has come, and 取消 aborts it', asy
   expect(page.said).toEqual([])
 })
 
-test('FIN-02 UX-D3 an error in place of the file is told in words, and nothing is saved', async () => {
+test('FIN-02 UX-D3 an error in place of the file is shown as a message, and nothing is saved', async () => {
   const { page } = await open('/money/customer', () => Answer.json(200, { code: 422, msg: '导出的行数超过上限', data: null }))
   await userEvent.click(screen.getByRole('button', { name: '数据导出' }))
   await waitFor(() => expect(page.said).toEqual(['错误：导出的行数超过上限']))

@@ -158,7 +158,7 @@ test('INV-01 the PDF of an electronic invoice is shown over the list', async () 
   expect(server.inputs('invoicePdf')).toEqual([{ id: '7' }])
 })
 
-test('INV-01 UX-D1 the PDF is saved from the row; while it comes 取消 stands beside the operations', async () => {
+test('INV-01 UX-D1 the PDF is saved from the row; during the download 取消 is beside the operations', async () => {
   savedFiles()
   const { server, page } = await open([electronic])
   server.answer('invoicePdf', Answer.never)

@@ -43,7 +43,7 @@ test('BAL-02 opened by its address, it says whose entries they are, and the bala
   expect(page.crumbs).toEqual(['存真'])
 })
 
-test('a back end that does not tell the balance still shows the entries', async () => {
+test('without the balance in the answer the entries are still shown', async () => {
   const server = fakeServer(users, { ...answers, balance: () => Answer.html(404) })
   await renderPage(routes, '/user/balance/detail/7', server)
   await screen.findByTitle('O20260102001')
@@ -59,7 +59,7 @@ test('BAL-02 the export names the user and carries the filters', async () => {
   expect(server.inputs('exportBalanceEntries')).toEqual([{ userId: '7', status: '2' }])
 })
 
-test('opened by its address, 返回 leads to the balances; an address that names no user asks nothing', async () => {
+test('opened by its address, 返回 opens the balances; a URL that names no user makes no call', async () => {
   const server = fakeServer(users, { ...answers, balances: () => ({ data: [], count: 0 }) })
   const page = await renderPage(routes, '/user/balance/detail/7', server)
   await userEvent.click(await screen.findByRole('button', { name: '返回' }))

@@ -48,7 +48,7 @@ test('TABLE-02 a row is called by cName where the back end has it', async () => 
   expect(await screen.findByText('拾光印刷厂')).toBeVisible()
 })
 
-test('BAL-01 a row leads to its entries, and 返回 to the list as it was', async () => {
+test('BAL-01 a row opens its entries, and 返回 the list as it was', async () => {
   const server = fakeServer(users, answers)
   const page = await renderPage(routes, '/user/balance?keyword=%E5%AD%98', server)
   await userEvent.click(await screen.findByRole('link', { name: '明细' }))

@@ -80,7 +80,7 @@ test('USER-04 the export carries type 2 and the filters that were searched for',
   expect(server.inputs('export')).toEqual([{ type: '2', status: '4', keyword: '存' }])
 })
 
-test('a filter that does not fit the row stands behind 展开, and is shown at once while it is in use', async () => {
+test('a filter that does not fit the row is behind 展开, and is shown at once while it is in use', async () => {
   const server = fakeServer(users, { tabCounts, list: () => ({ data: [enterprise], count: 1 }) })
   const page = await renderPage(routes, '/user/enterprise', server)
   await screen.findByText(enterprise.name)

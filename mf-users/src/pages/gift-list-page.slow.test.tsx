@@ -112,7 +112,7 @@ async function fill(dialog: Dialog, points: string, mobile = '13800000007') {
   return kinds.map(({ title }) => title)
 }
 
-test('GIFT-02 a gift is sent as the platform names its fields, is confirmed, and the list is asked anew', async () => {
+test('GIFT-02 a gift is sent as the platform names its fields, is confirmed, and the list is loaded again', async () => {
   const { server, page, dialog, submit } = await openDialog()
   expect(await fill(dialog, '10000')).toEqual(['合同金额赠送', '充值赠送', '测试金额赠送', '其他'])
   await submit()
@@ -122,7 +122,7 @@ test('GIFT-02 a gift is sent as the platform names its fields, is confirmed, and
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('DESK-05 under a mobile stands whose it is, with the balance: all who have it, then the one of the chosen type', async () => {
+test('DESK-05 below a mobile its users are shown with their balance: all of them, then the one of the chosen type', async () => {
   const { server, dialog } = await openDialog()
   const mobile = dialog.getByLabelText('手机号')
   await userEvent.type(mobile, '1380000000')
@@ -139,13 +139,13 @@ test('DESK-05 under a mobile stands whose it is, with the balance: all who have 
   expect(dialog.getByText(/李雷/)).toBeVisible()
 })
 
-test('who may not look up balances is told no name, and nothing is asked', async () => {
+test('an operator who may not look up balances sees no name, and no call is made', async () => {
   const { server, dialog } = await openDialog({ may: ['integral/getPointsList', 'integral/addPoints'] })
   await fill(dialog, '10001')
   expect(server.inputs('balances')).toEqual([])
 })
 
-test('above 10,000 points the gift is asked about, with the name of who gets it', async () => {
+test('above 10,000 points the gift must be confirmed, with the name of its receiver', async () => {
   const { server, page, dialog, submit } = await openDialog()
   await fill(dialog, '10001')
   await submit()

@@ -313,7 +313,7 @@ test('EVI-01 SEC-D2 an operator who sees a user masked gets no decision, and the
   for (const name of ['通过', '拒绝']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('USER-05 a PDF document is in the row of the images, and is drawn when it is selected, by button or key', async () => {
+test('USER-05 a PDF document is in the row of the images, and is rendered when it is selected, by button or key', async () => {
   const file = `${users.file.path}?path=letter.pdf`
   const server = fakeServer(users, {
     detail: () => ({ ...enterpriseDetail, baseUrl: '', userDetailInfo: { ...enterpriseDetail.userDetailInfo, file } }),
@@ -365,7 +365,7 @@ test('DESK-34 an approval is revoked with a required reason, and the page shows 
   expect(screen.queryByRole('button', { name: '撤销认证' })).toBeNull()
 })
 
-test('DESK-34 the operator who approved a user is told that somebody else has to revoke it; without the permission there is no button', async () => {
+test('DESK-34 the operator who approved a user sees that another one has to revoke it; without the permission there is no button', async () => {
   const { page } = await open({ ...withStatus(3), othersRevoke: true })
   expect(screen.getByText(/您通过了该认证，须由他人撤销/)).toBeVisible()
   expect(button('撤销认证')).toBeDisabled()

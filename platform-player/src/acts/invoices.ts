@@ -2,9 +2,9 @@ import { letter } from '../bytes/papers'
 import { pdfOf } from '../bytes/pdf'
 import { address, creditCode, personName } from '../names'
 import type { Invoice, World } from '../world'
-import { act, type Stage } from './act'
+import { act, type ActContext } from './act'
 
-/** Recharges that can be invoiced, by their users. */
+/** Users with recharges that can be invoiced. */
 const chargedBy = ({ orders, users }: World) =>
   users.filter(({ user_id }) => orders.some(({ owner, orderType, state, used }) => owner.user_id === user_id && orderType === 1 && state === 'paid' && !used))
 
@@ -45,12 +45,12 @@ export const issueInvoice = act({
   title: '开具电子发票',
   weight: 3,
   subjects: ({ invoices }) => invoices.filter(({ state }) => state === 'sent'),
-  async run(stage: Stage, invoice: Invoice) {
-    const page = letter('电子发票（样例）', [`购买方：${invoice.head}`, '项目：存证服务', `发票号码：${stage.random.digits(20)}`])
-    const upload_id = await stage.upload({ name: '电子发票.pdf', type: 'application/pdf', bytes: await pdfOf(page) })
-    // Its event tells what the player did itself.
+  async run(context: ActContext, invoice: Invoice) {
+    const page = letter('电子发票（样例）', [`购买方：${invoice.head}`, '项目：存证服务', `发票号码：${context.random.digits(20)}`])
+    const upload_id = await context.upload({ name: '电子发票.pdf', type: 'application/pdf', bytes: await pdfOf(page) })
+    // Before the call, so that its event is not reported: the player issued the invoice itself.
     invoice.state = 'issued'
-    await stage.call((client) => client.put('/open/v1/invoices/{ref}/pdf', { params: { ref: invoice.ref }, body: { upload_id } }))
+    await context.call((client) => client.put('/open/v1/invoices/{ref}/pdf', { params: { ref: invoice.ref }, body: { upload_id } }))
     return invoice.head
   },
 })

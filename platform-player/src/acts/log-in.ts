@@ -2,7 +2,7 @@ import { act } from './act'
 
 const MINUTE = 60_000
 
-/** A batch of sign-ins at the front end, the last of them just now. */
+/** A batch of sign-ins at the front end; the last one is of this moment. */
 export const logIn = act({
   title: '前台登录',
   weight: 4,

@@ -3,7 +3,7 @@ import { cardFront, letter, license } from '../bytes/papers'
 import { pdfOf } from '../bytes/pdf'
 import { creditCode, identityNumber, mobile, personName } from '../names'
 import type { Notarization, Order } from '../world'
-import { act, type Stage } from './act'
+import { act, type ActContext } from './act'
 
 const MOST_PIECES = 3
 
@@ -11,14 +11,14 @@ export const applyForCertificate = act({
   title: '申请出证',
   weight: 4,
   subjects: ({ orders }) => orders.filter(({ orderType, state, used }) => orderType === 3 && state !== 'failed' && !used),
-  async run(stage, order: Order) {
-    const { random, world, call, made } = stage
+  async run(context, order: Order) {
+    const { random, world, call, made } = context
     const evidence = world.pieces.flatMap(({ owner, baoquan }) => (owner === order.owner ? [baoquan] : [])).slice(-random.between(1, MOST_PIECES))
     const [authorName, authorIdcard] = [personName(random), identityNumber(random)]
     const body = {
       ...{ authorName, authorIdcard, authorPhone: mobile(random), num: random.between(1, 3), evidence },
       ...{ authType: random.pick([1, 2] as const), sendType: random.pick([1, 2, 3] as const) },
-      documents: await documentsOf(stage, order, authorName, authorIdcard),
+      documents: await documentsOf(context, order, authorName, authorIdcard),
     }
     await call((client) => client.put('/open/v1/notarizations/{order_no}', { params: { order_no: order.order_no }, body }))
     order.used = true
@@ -28,7 +28,7 @@ export const applyForCertificate = act({
   },
 })
 
-async function documentsOf({ random, upload }: Stage, { owner }: Order, agent: string, number: string) {
+async function documentsOf({ random, upload }: ActContext, { owner }: Order, agent: string, number: string) {
   const form = letter('公证申请表', [`申请人：${owner.name}`, `经办人：${agent}`, '申请事项：保全证据'])
   return {
     apply: await upload({ name: '公证申请表.pdf', type: 'application/pdf', bytes: await pdfOf(form) }),
@@ -39,7 +39,7 @@ async function documentsOf({ random, upload }: Stage, { owner }: Order, agent: s
   }
 }
 
-/** The notary's office answers once an operator has let an application through. */
+/** The notary's office answers after an operator has approved the application. */
 export const answerAsOffice = act({
   title: '公证处结果',
   weight: 6,

@@ -1,5 +1,5 @@
 import type { Order, Owner, User } from '../world'
-import { act, type Stage } from './act'
+import { act, type ActContext } from './act'
 
 const packages = [
   { points: 100, money: '99.00' },
@@ -7,8 +7,8 @@ const packages = [
   { points: 2000, money: '1680.00' },
 ]
 
-async function place(stage: Stage, order: Pick<Order, 'owner' | 'orderType' | 'points' | 'money'>, type: 1 | 2 | 3 | 4 | 6) {
-  const { world, call, number, made } = stage
+async function place(context: ActContext, order: Pick<Order, 'owner' | 'orderType' | 'points' | 'money'>, type: 1 | 2 | 3 | 4 | 6) {
+  const { world, call, number, made } = context
   const { owner, orderType, points, money } = order
   const order_no = number(orderType === 1 ? 'CZ' : 'CZGZ')
   const body = { user_id: owner.user_id, orderType, type, money, ...(points !== undefined && { points }) }
@@ -21,9 +21,9 @@ export const recharge = act({
   title: '充值下单',
   weight: 5,
   subjects: ({ users }) => users,
-  async run(stage, owner: User) {
-    const chosen = stage.random.pick(packages)
-    await place(stage, { owner, orderType: 1, ...chosen }, 6)
+  async run(context, owner: User) {
+    const chosen = context.random.pick(packages)
+    await place(context, { owner, orderType: 1, ...chosen }, 6)
     return `${owner.name}，${chosen.money} 元`
   },
 })
@@ -32,14 +32,14 @@ export const orderCertificate = act({
   title: '出证下单',
   weight: 2,
   subjects: ({ pieces }) => [...new Set(pieces.map(({ owner }) => owner))],
-  async run(stage, owner: Owner) {
-    const money = `${stage.random.pick([300, 500, 800])}.00`
-    await place(stage, { owner, orderType: 3, money }, stage.random.pick([1, 2, 3, 4] as const))
+  async run(context, owner: Owner) {
+    const money = `${context.random.pick([300, 500, 800])}.00`
+    await place(context, { owner, orderType: 3, money }, context.random.pick([1, 2, 3, 4] as const))
     return `${owner.name}，${money} 元`
   },
 })
 
-/** Whoever took the payment says what became of it. */
+/** The payment service reports that an order was paid, or that the payment failed. */
 export const settle = act({
   title: '支付',
   weight: 8,
@@ -61,15 +61,15 @@ export const settle = act({
   },
 })
 
-const DEAREST = 20
+const HIGHEST_PRICE = 20
 
-/** Points are spent on what the platform sells. */
+/** Spends points on the platform's products. */
 export const spend = act({
   title: '消费',
   weight: 5,
-  subjects: ({ users }) => users.filter(({ balance }) => balance >= DEAREST),
+  subjects: ({ users }) => users.filter(({ balance }) => balance >= HIGHEST_PRICE),
   async run({ random, call, number, made }, user: User) {
-    const points = random.between(1, DEAREST)
+    const points = random.between(1, HIGHEST_PRICE)
     const params = { order_no: number('XF') }
     const body = { user_id: user.user_id, orderType: 2, type: random.pick([1, 2, 3, 4] as const), points: -points } as const
     await call((client) => client.put('/open/v1/orders/{order_no}', { params, body }))

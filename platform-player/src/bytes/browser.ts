@@ -11,17 +11,17 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 /** The browser of this machine, if it has one. */
 export const findBrowser = () => [process.env.CHROMIUM_PATH, ...installed].find((path) => path && existsSync(path))
 
-const WITHIN_MS = 30_000
+const TIMEOUT_MS = 30_000
 const flags = ['--headless', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--disable-background-networking', '--remote-debugging-pipe']
 
-/** A PNG of a page, by the DevTools protocol. @throws when the browser does not take one in time */
+/** Takes a PNG of a page by the DevTools protocol. @throws when the browser does not answer in time */
 export async function photograph(browser: string, html: string, { width, height }: Size): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'player-browser-'))
-  // As root Chromium has no sandbox; the page is the player's own.
+  // Chromium has no sandbox when it runs as root. The page is the player's own.
   const args = [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${folder}`, `--window-size=${width},${height}`]
   const child = spawn(browser, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
   const closed = once(child, 'close').catch(() => {})
-  const late = setTimeout(() => child.kill('SIGKILL'), WITHIN_MS)
+  const late = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   try {
     const { data } = await pageIn(child, `data:text/html;base64,${Buffer.from(html).toString('base64')}`)
     return Buffer.from(data, 'base64')
@@ -51,7 +51,7 @@ interface Message {
   error?: { message: string }
 }
 
-/** The protocol over two pipes: messages in JSON, each ended by NUL. */
+/** The DevTools protocol over two pipes: messages in JSON, each followed by NUL. */
 function devTools(child: ChildProcess) {
   const [out, into] = [child.stdio[3] as Writable, child.stdio[4] as Readable]
   const waiting = new Map<number | string, (message: Message) => void>()

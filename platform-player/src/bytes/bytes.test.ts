@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { identityNumber } from '../names'
-import { randomFrom, weighted } from '../random'
+import { randomFrom, pickWeighted } from '../random'
 import { jpegOf, pngOf } from './draw'
 import { cardBack, cardFront, letter } from './papers'
 import { pdfOf } from './pdf'
 
-test('PLAYER-01 documents are real images of what they say', async () => {
+test('PLAYER-01 documents are images, which differ by the texts on them', async () => {
   const [jpeg, png, other] = await Promise.all([
     jpegOf(cardFront('沈嘉', '110105199001011234')),
     pngOf(cardBack()),
@@ -16,7 +16,7 @@ test('PLAYER-01 documents are real images of what they say', async () => {
   expect(other.equals(jpeg)).toBe(false)
 })
 
-test('PLAYER-01 a PDF says truly where its objects begin, and carries the picture', async () => {
+test('PLAYER-01 a PDF has a correct table of objects, and contains the image', async () => {
   const pdf = await pdfOf(letter('授权书', ['兹授权']))
   const text = pdf.toString('latin1')
   const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1])
@@ -28,13 +28,13 @@ test('PLAYER-01 a PDF says truly where its objects begin, and carries the pictur
   expect(await sharp(pdf.subarray(start, start + Number(image[1]))).metadata()).toMatchObject({ format: 'jpeg', width: 744, height: 1052 })
 })
 
-test('PLAYER-01 the same seed draws the same, another one does not, and weights are kept', () => {
+test('PLAYER-01 the same seed draws the same values, another seed others, and weights are respected', () => {
   const drawn = (seed: string) => identityNumber(randomFrom(seed))
   expect(drawn('a')).toBe(drawn('a'))
   expect(drawn('a')).not.toBe(drawn('b'))
   const random = randomFrom('weights')
   const choices = [{ weight: 1 }, { weight: 3 }]
-  const second = Array.from({ length: 1000 }, () => weighted(random, choices)).filter((choice) => choice === choices[1]).length
+  const second = Array.from({ length: 1000 }, () => pickWeighted(random, choices)).filter((choice) => choice === choices[1]).length
   expect(second).toBeGreaterThan(700)
   expect(second).toBeLessThan(800)
 })

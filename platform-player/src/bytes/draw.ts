@@ -6,7 +6,7 @@ export interface Size {
   height: number
 }
 
-/** A drawing: SVG without the element around it. */
+/** A drawing: the content of an SVG element. */
 export interface Drawing extends Size {
   body: string
 }
@@ -31,6 +31,6 @@ const escaped = (text: string) => text.replace(/[<>&"]/g, (mark) => marks[mark]!
 export const box = (x: number, y: number, width: number, height: number, fill: string) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" fill="${fill}"/>`
 
-/** Lines of text below one another, the first one's foot at `y`. */
+/** Lines of text below one another; `y` is the baseline of the first one. */
 export const lines = (texts: readonly string[], { x, y, size, fill = '#222' }: { x: number; y: number; size: number; fill?: string }) =>
   texts.map((text, i) => `<text x="${x}" y="${y + i * size * 1.7}" font-size="${size}" fill="${fill}">${escaped(text)}</text>`).join('')

@@ -7,7 +7,7 @@ import { pdfOf } from './pdf'
 import { scene } from './scenes'
 import { soundOf } from './sound'
 
-/** A file that somebody wants to keep as evidence, and what is said of it. */
+/** A file to be saved as evidence, with the fields that describe it. */
 export interface EvidenceFile {
   title: string
   /** 1 file, 2 picture, 3 sound. */
@@ -17,9 +17,9 @@ export interface EvidenceFile {
   file: FileBytes
 }
 
-type Make = (random: Random) => Promise<EvidenceFile>
+type MakeFile = (random: Random) => Promise<EvidenceFile>
 
-const contract: Make = async (random) => {
+const contract: MakeFile = async (random) => {
   const title = random.pick(['采购合同', '房屋租赁合同', '软件开发合同', '作品授权书'])
   const page = letter(title, [
     `甲方：${companyName(random)}`,
@@ -30,20 +30,20 @@ const contract: Make = async (random) => {
   return { title, fileType: 1, isApp: 0, file: { name: `${title}.pdf`, type: 'application/pdf', bytes: await pdfOf(page) } }
 }
 
-const statement: Make = async (random) => {
+const statement: MakeFile = async (random) => {
   const text = `情况说明\n\n${personName(random)} 于本日提交，编号 ${random.digits(12)}。\n地点：${address(random)}\n`
   return { title: '情况说明', fileType: 1, isApp: 0, file: { name: '情况说明.txt', type: 'text/plain', bytes: Buffer.from(text) } }
 }
 
-const photograph: Make = async (random) => {
+const photograph: MakeFile = async (random) => {
   const title = random.pick(['现场照片', '货物外包装', '店铺招牌', '聊天记录截图'])
   return { title, fileType: 2, isApp: 1, file: { name: `${title}.jpg`, type: 'image/jpeg', bytes: await jpegOf(scene(random, title)) } }
 }
 
-const recording: Make = async (random) => {
+const recording: MakeFile = async (random) => {
   const title = random.pick(['通话录音', '会议录音'])
   return { title, fileType: 3, isApp: 2, file: { name: `${title}.wav`, type: 'audio/wav', bytes: soundOf(random) } }
 }
 
-/** One of several kinds. */
-export const evidenceFile: Make = (random) => random.pick([contract, statement, photograph, photograph, recording])(random)
+/** Makes a file of a random kind. */
+export const evidenceFile: MakeFile = (random) => random.pick([contract, statement, photograph, photograph, recording])(random)

@@ -22,7 +22,7 @@ export const cardBack = (): Drawing => ({
     lines([SAMPLE], { x: 60, y: 306, size: 14, fill: '#a33' }),
 })
 
-/** Somebody who holds their card. */
+/** A person who holds the card, as in a photograph. */
 export const cardInHand = (name: string): Drawing => ({
   ...{ width: 520, height: 640 },
   body:

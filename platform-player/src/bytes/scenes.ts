@@ -15,7 +15,7 @@ const tiles = (random: Random) =>
 
 const hue = (random: Random) => `hsl(${random.below(360)},42%,62%)`
 
-/** The page of a shop, as it is drawn where there is no browser. */
+/** The page of a shop. It is drawn where there is no browser. */
 export function shopPage(random: Random): Drawing & { title: string } {
   const title = random.pick(shops)
   const goodsOf = tiles(random).map(
@@ -26,7 +26,7 @@ export function shopPage(random: Random): Drawing & { title: string } {
   return { title, width: 924, height: 580, body: `<rect width="924" height="580" fill="#f4f4f4"/>${head}${goodsOf.join('')}` }
 }
 
-/** What a phone or a camera sees. */
+/** A photograph by a phone or a camera. */
 export const scene = (random: Random, caption: string): Drawing => ({
   ...{ width: 640, height: 480 },
   body:

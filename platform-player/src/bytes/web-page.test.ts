@@ -7,7 +7,7 @@ jest.mock('./browser')
 
 const browser = jest.mocked(photograph)
 
-test('PLAYER-01 a web page is photographed by the browser that is there, and drawn once that has failed', async () => {
+test('PLAYER-01 a web page is captured by an installed browser, and rendered without one if that fails', async () => {
   const taken = Buffer.from('a picture')
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
   browser.mockResolvedValueOnce(taken).mockRejectedValueOnce(new Error('it hangs'))

@@ -4,10 +4,10 @@ import { findBrowser, photograph } from './browser'
 import { pngOf } from './draw'
 import { shopPage } from './scenes'
 
-/** One that did not take a picture is not asked again. */
+/** Undefined after the browser has failed once. */
 let browser = findBrowser()
 
-/** A picture of a web page, taken by the browser of this machine, else drawn. */
+/** An image of a web page: a screenshot, or a drawing if the browser fails or there is none. */
 export async function webPage(random: Random): Promise<FileBytes & { title: string }> {
   const page = shopPage(random)
   const { title, width, height, body } = page

@@ -1,8 +1,8 @@
-import type { Stage } from '../acts/act'
+import type { ActContext } from '../acts/act'
 import type { Owner } from '../world'
 
-/** The enterprises whose live streams are to be captured, each once, as capture services read them. */
-export async function readConfigured(call: Stage['call']): Promise<Owner[]> {
+/** Reads the enterprises whose live streams are to be captured, each once, as a capture service does. */
+export async function readConfigured(call: ActContext['call']): Promise<Owner[]> {
   const owners = new Map<number, Owner>()
   for (let after: string | undefined; ; ) {
     const answer = await call((client) => client.get('/open/v1/live-configs', { query: { after } }))

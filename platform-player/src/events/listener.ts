@@ -1,25 +1,25 @@
 import { OpenProblem } from '../../../clients/node/src/index.js'
 import type { OpenEvent } from './feed'
-import { hear, type Hearing } from './told'
+import { applyEvent, type EventContext } from './apply-event'
 
-/** So many events are remembered: feed and webhooks tell each of them, perhaps more than once. */
+/** The number of event ids that are remembered. Feed and webhooks deliver each event, perhaps more than once. */
 const REMEMBERED = 10_000
 
-export interface Listener extends Hearing {
-  told(event: OpenEvent): Promise<void>
+export interface Listener extends EventContext {
+  onEvent(event: OpenEvent): Promise<void>
 }
 
-/** Takes each event in once, whoever tells it, and says what it means. */
-export function listenerOf({ say, ...hearing }: Hearing & { say(line: string): void }): Listener {
+/** Applies each event once, whether it is from the feed or a webhook, and prints a line about it. */
+export function listenerOf({ say, ...context }: EventContext & { say(line: string): void }): Listener {
   const seen = new Set<string>()
   return {
-    ...hearing,
-    async told(event) {
+    ...context,
+    async onEvent(event) {
       if (seen.has(event.id)) return
       seen.add(event.id)
       if (seen.size > REMEMBERED) seen.delete(seen.values().next().value!)
       try {
-        const line = await hear(event, hearing)
+        const line = await applyEvent(event, context)
         if (line) say(line)
       } catch (error) {
         if (!(error instanceof OpenProblem)) throw error

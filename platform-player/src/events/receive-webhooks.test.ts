@@ -15,7 +15,7 @@ const freePort = () =>
     })
   })
 
-/** As the console signs, by another library. */
+/** The headers of a call that is signed as the console signs, by another library. */
 function signed(by: string[], at = new Date()) {
   const signature = by.map((key) => new Webhook(key).sign('evt_7', at, body)).join(' ')
   return { 'webhook-id': 'evt_7', 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)), 'webhook-signature': signature }
@@ -34,13 +34,13 @@ test.each<[string, Record<string, string>, number]>([
   ['at another time', { ...signed([secret]), 'webhook-timestamp': String(Math.floor(Date.now() / 1000) - 1) }, 401],
   ['not at all', {}, 401],
 ])('PLAYER-02 a webhook that was signed %s', async (_, headers, status) => {
-  const heard: OpenEvent[] = []
-  const said: string[] = []
+  const received: OpenEvent[] = []
+  const lines: string[] = []
   const port = await freePort()
-  const stop = await receiveWebhooks({ port, secret, say: (line) => said.push(line), told: async (event) => void heard.push(event) })
+  const stop = await receiveWebhooks({ port, secret, say: (line) => lines.push(line), onEvent: async (event) => void received.push(event) })
   const answer = await fetch(`http://127.0.0.1:${port}/hooks`, { method: 'POST', headers, body })
   expect(answer.status).toBe(status)
-  expect(heard).toEqual(status === 204 ? [JSON.parse(body)] : [])
-  expect(said).toEqual(status === 204 ? [] : ['收到签名不正确的回调，未理会'])
+  expect(received).toEqual(status === 204 ? [JSON.parse(body)] : [])
+  expect(lines).toEqual(status === 204 ? [] : ['收到签名不正确的回调，未理会'])
   await stop()
 })

@@ -7,24 +7,24 @@ import type { OpenEvent } from './feed'
 const TOLERANCE_S = 300
 const PREFIX = 'whsec_'
 
-interface Options {
+interface WebhookOptions {
   port: number
-  /** As 接入系统 showed it once: `whsec_…`. */
+  /** `whsec_…`, as the page 接入系统 showed it once. */
   secret: string
   say(line: string): void
-  told(event: OpenEvent): Promise<void>
+  onEvent(event: OpenEvent): Promise<void>
 }
 
-/** Receives webhooks by Standard Webhooks. Answers how to stop. */
-export async function receiveWebhooks({ port, secret, say, told }: Options): Promise<() => Promise<void>> {
+/** Receives webhooks by Standard Webhooks. Returns a function that stops the server. */
+export async function receiveWebhooks({ port, secret, say, onEvent }: WebhookOptions): Promise<() => Promise<void>> {
   const answer = async (request: IncomingMessage) => {
     const body = await buffer(request)
     if (!isGenuine(secret, request.headers, body)) {
       say('收到签名不正确的回调，未理会')
       return 401
     }
-    // The work is done after the answer, as the standard asks.
-    void told(JSON.parse(body.toString()) as OpenEvent)
+    // The event is handled after the answer, as the standard recommends.
+    void onEvent(JSON.parse(body.toString()) as OpenEvent)
     return 204
   }
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ export async function receiveWebhooks({ port, secret, say, told }: Options): Pro
   }
 }
 
-/** Whether a call was signed by whoever has the secret, just now. While a secret is replaced there are two signatures. */
+/** Whether a call was signed with the secret within the last minutes. While a secret is replaced there are two signatures. */
 function isGenuine(secret: string, headers: IncomingHttpHeaders, body: Buffer, now = Date.now()): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': given } = headers
   if (!(Math.abs(now / 1000 - Number(timestamp)) <= TOLERANCE_S)) return false

@@ -31,6 +31,7 @@ test('the defaults are a demo on this machine alone, embedded and unencrypted', 
     openCallsPerMinute: 600,
     webhookEveryS: 1,
     webhookAllow: [],
+    revocationAllow: [],
     eventsKeptDays: 30,
   })
 })

@@ -71,7 +71,7 @@ export interface Config {
   anchorEveryS: number
   /** How long a version of a remote is kept that no operator is given. */
   remoteVersionsKeptDays: number
-  /** For so many seconds a server that was asked to stop goes on answering, and only reports that it is not ready. */
+  /** After the signal to stop, the server answers for this time in seconds, and its readiness probe fails. */
   drainS: number
   /** Who may read `/metrics`; nobody without it. */
   metricsToken?: string
@@ -85,6 +85,8 @@ export interface Config {
   webhookEveryS: number
   /** Networks that webhooks may call besides the public internet. */
   webhookAllow: string[]
+  /** Networks that authorities may be asked about revoked certificates in besides the public internet. */
+  revocationAllow: string[]
   /** For so long systems may read what happened. */
   eventsKeptDays: number
   /** From where a developer's tab may load a remote's development version. */
@@ -140,6 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     openCallsPerMinute: settings.OPEN_CALLS_PER_MINUTE,
     webhookEveryS: settings.WEBHOOK_EVERY_S ?? (settings.NODE_ENV === 'test' ? 0 : 1),
     webhookAllow: settings.WEBHOOK_ALLOW,
+    revocationAllow: settings.REVOCATION_ALLOW,
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
     overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,
   }

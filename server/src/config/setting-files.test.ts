@@ -47,8 +47,8 @@ test.each([
   ['cannot be read', join(place, 'gone'), /^配置 SMS_HTTP_URL_FILE 无效：无法读取这个文件：应填文件的路径，[^\n]*$/],
   ['is a directory', place, /^配置 SMS_HTTP_URL_FILE 无效：无法读取这个文件：应填文件的路径，[^\n]*$/],
   ['is empty', '', /^配置 SMS_HTTP_URL_FILE 无效：这个文件是空的$/],
-])('RUN-05 SEC-D1 a file that %s is reported in one line without its path', (_, path, told) => {
+])('RUN-05 SEC-D1 a file that %s is reported in one line without its path', (_, path, expected) => {
   const message = outcome({ SMS_GATEWAY: 'http', SMS_HTTP_URL_FILE: path || fileOf('\n') })
-  expect(message).toMatch(told)
+  expect(message).toMatch(expected)
   expect(message).not.toContain(place)
 })

@@ -131,6 +131,7 @@ const settings = z.object({
   EVENTS_KEPT_DAYS: z.prefault(wholeNumber(1, 3650), '30'),
   WEBHOOK_EVERY_S: z.optional(wholeNumber(0, 60)),
   WEBHOOK_ALLOW: z.prefault(networks, ''),
+  REVOCATION_ALLOW: z.prefault(networks, ''),
   OPEN_CALLS_PER_MINUTE: z.prefault(wholeNumber(60, 100_000_000), '600'),
   CALLS_PER_MINUTE: z.prefault(wholeNumber(60, 100_000_000), '1200'),
   LIMITS: z.prefault(oneOf('normal', 'relaxed'), 'normal'),
@@ -140,7 +141,7 @@ export type Settings = z.infer<typeof settings>
 type Name = keyof Settings
 export const settingNames = Object.keys(settings.shape) as Name[]
 
-/** A rule over several settings. Its fault is that of `name`, and it is checked whatever else is wrong, unless that is in `inputs`. */
+/** A rule over several settings. Its message names `name`, and it is checked whatever else is wrong, unless that is in `inputs`. */
 const rule = (name: Name, error: string, holds: (settings: Settings) => boolean, inputs: readonly Name[] = []) =>
   z.refine<Settings>(holds, { path: [name], error, when: ({ issues }) => !issues.some(({ path }) => inputs.includes(path?.[0] as Name)) })
 
@@ -151,7 +152,7 @@ const needed = (names: readonly Name[], by: Name) =>
 const notInProduction = (name: Name, error: string, convenient: (settings: Settings) => boolean) =>
   rule(name, error, (all) => all.NODE_ENV !== 'production' || !convenient(all))
 
-/** A certificate that documents are signed with, and what has its key: a file, or a signing service. Each fault of it is reported by itself. */
+/** A certificate that documents are signed with, and what has its key: a file, or a signing service. Each problem of it is reported by itself. */
 const signingRules = (
   [
     { kind: 'usual', cert: 'ISSUER_CERT', key: 'ISSUER_KEY', signer: 'ISSUER_SIGNER_URL' },
@@ -230,25 +231,25 @@ type Environment = Record<string, string | undefined>
 
 /** Reads all settings from the environment, or the files that it names; an empty one counts as absent. @throws StartError with a line for each that is wrong */
 export function readSettings(env: Environment): Settings {
-  const faults = new Map<string, string>()
-  const given = Object.fromEntries(settingNames.map((name) => [name, settingIn(name, env, faults)]).filter(([, value]) => value))
+  const problems = new Map<string, string>()
+  const given = Object.fromEntries(settingNames.map((name) => [name, settingIn(name, env, problems)]).filter(([, value]) => value))
   const { data, error } = checked.safeParse(given)
-  if (data && faults.size === 0) return data
+  if (data && problems.size === 0) return data
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])
     // What cannot be read is not missing, too.
-    if (!faults.has(name) && !faults.has(`${name}_FILE`)) faults.set(name, message)
+    if (!problems.has(name) && !problems.has(`${name}_FILE`)) problems.set(name, message)
   }
-  throw new StartError([...faults].map(([name, why]) => `配置 ${name} 无效：${why}`).join('\n'))
+  throw new StartError([...problems].map(([name, why]) => `配置 ${name} 无效：${why}`).join('\n'))
 }
 
-/** `NAME`, or what is in the file that `NAME_FILE` names. A setting that is the path of a file itself may be called either. Faults leave the path out, as it may be the secret itself. */
-function settingIn(name: Name, env: Environment, faults: Map<string, string>): string | undefined {
+/** `NAME`, or what is in the file that `NAME_FILE` names. A setting that is the path of a file itself may be called either. Problems leave the path out, as it may be the secret itself. */
+function settingIn(name: Name, env: Environment, problems: Map<string, string>): string | undefined {
   const ofFile = `${name}_FILE`
   const [value, path] = [env[name]?.trim(), env[ofFile]?.trim()]
-  if (value && path) faults.set(name, `不能同时设置 ${name} 和 ${ofFile}`)
+  if (value && path) problems.set(name, `不能同时设置 ${name} 和 ${ofFile}`)
   if (value || !path || Object.hasOwn(pathsOfFiles, name)) return value || path
   const content = contentOf(path)?.trim()
-  if (!content) faults.set(ofFile, content === undefined ? unreadable() : '这个文件是空的')
+  if (!content) problems.set(ofFile, content === undefined ? unreadable() : '这个文件是空的')
   return content
 }

@@ -15,7 +15,7 @@ interface EncryptOptions {
   /** The newest key's id. */
   keyId: string
   signal: AbortSignal
-  /** Told of each document that cannot be read; it stays as it is, and the others go on. */
+  /** Called for each unreadable document; it stays unchanged, and the others are encrypted. */
   unreadable: (error: unknown, file: string) => void
 }
 

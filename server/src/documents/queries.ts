@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Db } from '../infra/db/db'
 
-/** Whose rows are documents of persons. */
+/** The tables whose rows own documents of persons. */
 const TABLES = ['user_documents', 'notarization_documents'].map((table) => raw(table))
 
 /** All that names files of the store which are kept by their content. */

@@ -11,7 +11,7 @@ import { type ServerProcess, serverProcess } from '../testing/server-process'
 import { type StubService, stubService } from '../testing/stub-service'
 import { type Postgres, startPostgres } from '../testing/temporary-postgres'
 import { eventFeed } from './feed'
-import { tell } from './tell'
+import { addEvent } from './add-event'
 import { newWebhookSecret } from './webhooks/secret'
 
 const WRITERS = 16
@@ -64,7 +64,7 @@ async function decide(writer: number, nth: number) {
   const slow = randomInt(50) === 0
   await db
     .transaction(async (tx) => {
-      await tell(tx, 'points.granted', { user_id: writer, points }, { resource: 'user', recordId: writer })
+      await addEvent(tx, 'points.granted', { user_id: writer, points }, { resource: 'user', recordId: writer })
       if (slow) await tx.rows(sql`select pg_sleep(${randomInt(100, 1500) / 1000})`)
       if (fails) throw new Error('rolled back')
     })
@@ -165,7 +165,7 @@ test('HOOK-03 beside a hanging receiver, events reach the others within two seco
   for (let n = 0; n < 1_000; n += 1) {
     const points = 1_000_000 + n
     sentAt.set(points, Date.now())
-    await tell(db, 'points.granted', { user_id: 1, points }, { resource: 'user', recordId: 1 })
+    await addEvent(db, 'points.granted', { user_id: 1, points }, { resource: 'user', recordId: 1 })
     await setTimeout(10)
   }
   while (latencies.length < 1_000) await setTimeout(50)

@@ -87,8 +87,8 @@ test.each(routes)('SEC-D4 SEC-I6 any input to $path breaks nothing, leaks nothin
           headers: { ...sent, authorization: `Bearer ${as.token}`, ...(method === 'POST' && { 'content-type': type }) },
           ...(method === 'POST' && { payload: isBinary ? Buffer.from(form.flat().join('\0')) : formOf(form) }),
         })
-        const telling = answer.statusCode !== 200 && LEAK.test(answer.body)
-        if (answer.statusCode >= 500 || telling) throw new Error(`${answer.statusCode} ${answer.body.slice(0, 300)}`)
+        const leaks = answer.statusCode !== 200 && LEAK.test(answer.body)
+        if (answer.statusCode >= 500 || leaks) throw new Error(`${answer.statusCode} ${answer.body.slice(0, 300)}`)
       },
     ),
     { numRuns: 60 },

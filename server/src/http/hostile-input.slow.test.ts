@@ -97,8 +97,8 @@ test.each(lastingRoutes)('SEC-I1 SEC-D4 no hostile value breaks $path, takes lon
   const send = async (fields: Record<string, string>) => {
     const started = performance.now()
     const { statusCode, body } = await server.request(route, { ...inputsOf(route)[0], ...fields }, { as, headers: { 'idempotency-key': 'k'.repeat(16) } })
-    const telling = statusCode !== 200 && /syntax|select |pg_|relation|ECONN|node_modules/i.test(body)
-    if (statusCode >= 500 || telling || performance.now() - started > 4_000) wrong.push(`${JSON.stringify(fields)}: ${statusCode} ${body.slice(0, 200)}`)
+    const leaks = statusCode !== 200 && /syntax|select |pg_|relation|ECONN|node_modules/i.test(body)
+    if (statusCode >= 500 || leaks || performance.now() - started > 4_000) wrong.push(`${JSON.stringify(fields)}: ${statusCode} ${body.slice(0, 200)}`)
   }
   for (const [at, value] of hostile.entries()) {
     // Invalid fields are sent all at once. A value that a field accepts is sent beside valid ones.
@@ -114,20 +114,27 @@ test.each(lastingRoutes)('SEC-I1 SEC-D4 no hostile value breaks $path, takes lon
   expect(await rowCounts(route)).toEqual(before)
 })
 
-test.each([{ limit: 101 }, { limit: 0 }, { limit: -1 }, { limit: 'NaN' }, { page: 0 }, { page: 1_000_001 }, { page: '1e99' }, { keyword: 'x'.repeat(65) }])(
-  'SEC-R3 a list refuses %j',
-  async (query) => {
-    const as = await server.operator({ permissions: 'all' })
-    for (const [route, input] of [
-      [users.list, { types: 2 }],
-      [users.balances, {}],
-      [users.gifts, {}],
-    ] as const) {
-      expect((await server.request(route, { ...input, ...query }, { as })).statusCode).toBe(422)
-      expect((await server.request(route, { ...input, limit: 100, keyword: 'x'.repeat(64) }, { as })).statusCode).toBe(200)
-    }
-  },
-)
+test.each([
+  { limit: 101 },
+  { limit: 0 },
+  { limit: -1 },
+  { limit: 'NaN' },
+  { page: 0 },
+  { page: 1_000_001 },
+  { page: '1e99' },
+  { keyword: 'x'.repeat(65) },
+  { keyword: '%_。' },
+])('SEC-R3 a list refuses %j', async (query) => {
+  const as = await server.operator({ permissions: 'all' })
+  for (const [route, input] of [
+    [users.list, { types: 2 }],
+    [users.balances, {}],
+    [users.gifts, {}],
+  ] as const) {
+    expect((await server.request(route, { ...input, ...query }, { as })).statusCode).toBe(422)
+    expect((await server.request(route, { ...input, limit: 100, keyword: 'x'.repeat(64) }, { as })).statusCode).toBe(200)
+  }
+})
 
 /** The fields of a route that contain a range of days. */
 const rangesOf = ({ input }: Route) =>

@@ -1,7 +1,7 @@
 import type { Route, z } from '@console/platform/contract'
 import type { Statement } from '../infra/db/db'
 import { allRoutes, filterValues, inputsOf } from '../testing/all-routes'
-import { AVOIDED, indexPlanOf } from '../testing/index-plan'
+import { AVOIDED, indexPlanOf, searchPlanOf } from '../testing/index-plan'
 import { startTestServer, type TestServer } from '../testing/test-server'
 
 /** Lists of manual entries, or of one record: all rows are read for a page. */
@@ -41,15 +41,20 @@ const withoutOwn = ['/api/notarization/getList?waiting=1']
 let server: TestServer
 let headers: Record<string, string>
 let one: jest.SpyInstance<unknown, [Statement]>
+let rows: jest.SpyInstance<unknown, [Statement]>
 beforeAll(async () => {
   server = await startTestServer()
   headers = { authorization: `Bearer ${(await server.operator({ permissions: 'all' })).token}` }
   one = jest.spyOn(server.db, 'one')
+  rows = jest.spyOn(server.db, 'rows')
 })
 afterAll(() => server.close())
 
 /** Every list that can grow without end: those of the contracts except the ones above. */
 const lists = allRoutes.filter(({ path, method, input }) => method === 'GET' && 'page' in input.shape && !bounded.includes(path))
+
+/** Their keyword finds accounts, which are few, and then what these did. */
+const ofAccounts = ['/api/authority/getLoginLog?type=1']
 
 /** The queries without a filter, with each value of each filter, and with a range of days. Keywords are another matter: what they find is sorted. */
 function queriesOf(route: Route) {
@@ -80,3 +85,19 @@ test.each(lists.map((route) => [route.path, route] as const))('a page of %s is r
       expect([query, rows]).not.toEqual([query, expect.stringContaining('Filter:')])
   }
 })
+
+const searched = lists
+  .filter(({ input }) => 'keyword' in input.shape)
+  .flatMap((route) => inputsOf(route).map((input) => [`${route.path}?${new URLSearchParams(input)}`]))
+
+test.each(searched.filter(([url]) => !ofAccounts.includes(url!)))(
+  'SCALE-01 a keyword in %s is looked for by the index of its table, in one part after the other',
+  async (url) => {
+    rows.mockClear()
+    const answer = await server.app.inject({ url: `${url}&page=1&limit=10&keyword=${encodeURIComponent('华信')}`, headers })
+    expect(answer.json()).toMatchObject({ code: 200 })
+    const statement = rows.mock.calls.map(([{ text, values }]) => ({ text, values })).find(({ text }) => text.includes('with reach'))
+    const plan = await searchPlanOf(server.db, statement!)
+    expect(plan.match(/Bitmap Index Scan on \w+_search .*\n +Index Cond: .*= p\w*\.part/g)).toHaveLength(3)
+  },
+)

@@ -30,5 +30,5 @@ export const logError = ({ name, code, traceId, stack, cause }: Error & { code?:
 export function withoutSecrets(log: { write(line: string): void }, secrets: readonly string[]) {
   // As JSON writes them, the longest first: one may be a part of another.
   const written = secrets.map((secret) => JSON.stringify(secret).slice(1, -1)).sort((one, other) => other.length - one.length)
-  return { write: (line: string) => log.write(written.reduce((told, secret) => told.replaceAll(secret, '…'), line)) }
+  return { write: (line: string) => log.write(written.reduce((text, secret) => text.replaceAll(secret, '…'), line)) }
 }

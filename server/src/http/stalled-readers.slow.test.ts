@@ -107,7 +107,7 @@ test.each([
   await (await stall(head, 1))()
   const before = await memory()
   const leave = await stall(head, CLIENTS)
-  const held = ((await memory()) - before) / CLIENTS
+  const bytes = ((await memory()) - before) / CLIENTS
   await leave()
-  expect(held).toBeLessThan(READ_AHEAD)
+  expect(bytes).toBeLessThan(READ_AHEAD)
 })

@@ -1,5 +1,5 @@
 import { Problem } from '@console/platform/contract/open/problems'
-import { tell } from '../events/tell'
+import { addEvent } from '../events/add-event'
 import type { Db } from '../infra/db/db'
 import * as queries from './queries'
 import { type Status, statusAfter } from './steps'
@@ -23,6 +23,6 @@ export async function takeResult(tx: Db, orderId: number, result: OfficeResult):
   const after = statusAfter(result.kind === 'issued' ? 'issue' : 'fail', status)
   if (after !== status) await queries.setStatus(tx, orderId, after)
   await queries.insertResult(tx, orderId, result)
-  await tell(tx, 'notarization.concluded', { order_no: orderNo, notarial_status: after })
+  await addEvent(tx, 'notarization.concluded', { order_no: orderNo, notarial_status: after })
   return { before: status, after }
 }

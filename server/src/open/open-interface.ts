@@ -20,7 +20,7 @@ type Services = Parameters<typeof evidenceDomain>[0] &
   Parameters<typeof uploadsDomain>[0] &
   Parameters<typeof usersDomain>[0] & { db: Database }
 
-/** The interface for systems of the company, for enterprises and for anybody: a second door to the rooms that the console's routes lead to. */
+/** The open interface for systems of the company, enterprises and anybody, beside the console's routes. */
 export function openInterface(app: FastifyInstance, services: Services) {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
@@ -41,7 +41,7 @@ export function openInterface(app: FastifyInstance, services: Services) {
   problemPages(app)
 }
 
-/** The page that each refusal's `type` names. */
+/** The page at the URL in each problem's `type`. */
 function problemPages(app: FastifyInstance) {
   app.get('/open/problems/:type', { config: { access: 'public' } }, async ({ params }, reply) => {
     const { type } = params as { type: string }

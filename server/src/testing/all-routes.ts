@@ -13,6 +13,7 @@ import { views } from '@console/platform/contract/views'
 import { webhooks } from '@console/platform/contract/webhooks'
 import { session } from '@console/platform/contract/session'
 import { authenticator } from '@console/platform/contract/session/authenticator'
+import { passkeys } from '@console/platform/contract/session/passkeys'
 import { accountSessions } from '@console/platform/contract/session/accounts'
 import { queues, reviewClaims } from '@console/platform/contract/review-claims'
 import { users } from '@console/platform/contract/users'
@@ -24,7 +25,12 @@ export const allRoutes: Route[] = Object.values(contracts).flatMap((contract) =>
 /** All but those that lock or end the calling session, as wrong passwords do. */
 export const lastingRoutes = allRoutes.filter(
   (route) =>
-    !([...[session.lock, session.unlock, session.changePassword, session.logout], ...[authenticator.begin, authenticator.disable]] as Route[]).includes(route),
+    !(
+      [
+        ...[session.lock, session.unlock, session.changePassword, session.logout],
+        ...[authenticator.begin, authenticator.disable, passkeys.begin, passkeys.remove],
+      ] as Route[]
+    ).includes(route),
 )
 
 /** Values of a list's filter: each of its codes; `days` for a range of days, and a number for anything else. */
@@ -57,8 +63,12 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [authenticator.begin, [{ password: 'Secret2026' }]],
   [authenticator.enable, [{ code: '123456' }]],
   [authenticator.disable, [{ password: 'Secret2026', code: '123456' }]],
+  [passkeys.begin, [{ password: 'Secret2026' }]],
+  [passkeys.add, [{ name: '测试', answer: '{}' }]],
+  [passkeys.remove, [{ id: '999', password: 'Secret2026', code: '123456' }]],
   [accountSessions.end, [{ id: '999' }]],
   [accountSessions.unlock, [{ id: '999' }]],
+  [accountSessions.resetAuthenticator, [{ id: '999' }]],
   [users.list, [{ types: '1' }, { types: '2' }]],
   [users.tabCounts, [{ types: '1' }, { types: '2' }]],
   [users.next, ['1', '2'].map((types) => ({ types, tab }))],

@@ -13,7 +13,7 @@ export function describedInterface(written: object) {
   writeFileSync(document, JSON.stringify(written))
   return {
     /** The findings of Spectral. */
-    async faults(): Promise<[code: string, path: string, message: string][]> {
+    async problems(): Promise<[code: string, path: string, message: string][]> {
       const script = `
         const { Spectral } = require('@stoplight/spectral-core')
         const { oas } = require('@stoplight/spectral-rulesets')
@@ -25,7 +25,7 @@ export function describedInterface(written: object) {
       return JSON.parse(stdout)
     },
     /** The compiler's errors for a program that uses the generated types, imported as `./described`. */
-    async faultsOfUse(program: string) {
+    async problemsOfUse(program: string) {
       const types = join(folder, 'described.d.ts')
       await run(process.execPath, [join(dirname(require.resolve('openapi-typescript/package.json')), 'bin/cli.js'), document, '-o', types], { cwd: folder })
       writeFileSync(join(folder, 'use.ts'), program)

@@ -40,7 +40,7 @@ export async function identityProvider(publicUrl: string) {
         at = new URL(next, at).href
       }
     },
-    /** A token that tells the console of a sign-out; `claims` in place of its own, `signedBy` another key than the provider's. */
+    /** A token that reports a sign-out; `claims` replace its own, `signedBy` is a key other than the provider's. */
     logoutToken: (claims: Record<string, unknown>, signedBy = privateKey) =>
       new SignJWT({
         ...{ iss: issuer, aud: client.clientId, iat: Math.floor(Date.now() / 1000), jti: `${Math.random()}` },

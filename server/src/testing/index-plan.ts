@@ -12,6 +12,18 @@ export const indexPlanOf = (db: Db, query: Statement) => planWithout(db, query, 
 /** The plan if it prefers to find each row by an index, in any order. */
 export const lookupPlanOf = (db: Db, query: Statement) => planWithout(db, query, ['seqscan', 'mergejoin', 'hashjoin'])
 
+/** Every other index than those for keywords: in tables of a few rows each of them would be cheaper. */
+const OTHERS = `indexrelid in (select oid from pg_class where relkind = 'i' and relnamespace = 'public'::regnamespace and relname not like '%\\_search')`
+
+/** The plan if there were no other index than those for keywords. */
+export const searchPlanOf = (db: Db, query: Statement) =>
+  db.transaction(async (tx) => {
+    await tx.script(`set local enable_seqscan = off; update pg_index set indisvalid = false where ${OTHERS}`)
+    const plan = await tx.rows<{ 'QUERY PLAN': string }>(explain(query))
+    await tx.script(`update pg_index set indisvalid = true where ${OTHERS}`)
+    return plan.map((line) => line['QUERY PLAN']).join('\n')
+  })
+
 async function planWithout(db: Db, query: Statement, dear: string[]) {
   const plan = await db.transaction(async (tx) => {
     await tx.script(dear.map((step) => `set local enable_${step} = off`).join(';'))

@@ -1,4 +1,4 @@
-import { prepareTemplate } from './template'
+import { preparePostgresTemplate, prepareTemplate } from './template'
 
 // biome-ignore lint/style/noDefaultExport: Jest requires one for its global setup
-export default () => (process.env.DATABASE_URL ? undefined : prepareTemplate())
+export default () => (process.env.DATABASE_URL ? preparePostgresTemplate(process.env.DATABASE_URL) : prepareTemplate())

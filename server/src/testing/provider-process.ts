@@ -21,7 +21,9 @@ export interface Visitor {
   [claim: string]: unknown
 }
 
-/** A real OpenID provider in a process of its own, that asks nobody for a password: whoever its parent has named last is signed in. */
+/**
+ * A real OpenID provider in a separate process, without passwords: it signs in the account that its parent named last.
+ */
 async function run({ clientId, clientSecret, redirectUri, key }: ProviderOptions) {
   let visitor: Visitor = { sub: 'nobody' }
   const server = createServer()

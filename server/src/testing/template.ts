@@ -1,10 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { permissionTree } from '@console/platform/all-contracts'
+import sql, { raw } from 'sql-template-tag'
+import type { Database } from '../infra/db/db'
 import { migrate, migrationsIn } from '../infra/db/migrate'
 import { createPglite, pgliteDatabase } from '../infra/db/pglite'
+import { openPostgres } from '../infra/db/postgres'
 import { storeOwnNodes } from '../operators/permissions/own-nodes'
 
 const directory = join(__dirname, '../../../node_modules/.cache/console-server')
@@ -18,15 +21,21 @@ const REDUCE_SIZE = `
   checkpoint`
 
 const madeOf = () => [...migrationsIn().map(({ name, checksum }) => name + checksum), ...initDbStartParams, REDUCE_SIZE, JSON.stringify(permissionTree)].join()
-const fileOf = () => join(directory, `template-${createHash('sha256').update(madeOf()).digest('hex').slice(0, 16)}.tar`)
+const digest = () => createHash('sha256').update(madeOf()).digest('hex').slice(0, 16)
+const fileOf = () => join(directory, `template-${digest()}.tar`)
+const nameOf = () => `console_template_${digest()}`
+
+async function fill(db: Database) {
+  await migrate(db)
+  await storeOwnNodes(db)
+}
 
 /** Makes a migrated database with the permission tree once for all test files, which then load it in a fraction of the time. */
 export async function prepareTemplate() {
   const file = fileOf()
   if (existsSync(file)) return
   const pglite = await createPglite({ initDbStartParams })
-  await migrate(pgliteDatabase(pglite))
-  await storeOwnNodes(pgliteDatabase(pglite))
+  await fill(pgliteDatabase(pglite))
   for (const statement of REDUCE_SIZE.split(';')) await pglite.exec(statement)
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
@@ -36,3 +45,35 @@ export async function prepareTemplate() {
 }
 
 export const fromTemplate = async () => pgliteDatabase(await createPglite({ loadDataDir: new Blob([await readFile(fileOf())]) }))
+
+/** On a busy machine a test waits for a connection longer than an operator would. */
+const openPatiently = (url: string, database = new URL(url).pathname) =>
+  openPostgres(Object.assign(new URL(url), { pathname: database }).href, { waitMs: 120_000 })
+
+/** The same on a PostgreSQL, whose test databases are copies of it. */
+export async function preparePostgresTemplate(url: string) {
+  const server = openPatiently(url)
+  const [existing] = await server.rows(sql`select from pg_database where datname = ${nameOf()}`)
+  if (!existing) {
+    const unfinished = `${nameOf()}_${process.pid}`
+    await server.rows(sql`create database ${raw(unfinished)}`)
+    const db = openPatiently(url, unfinished)
+    await fill(db).finally(db.close)
+    await server.rows(sql`alter database ${raw(unfinished)} rename to ${raw(nameOf())}`)
+  }
+  await server.close()
+}
+
+/** A database on a PostgreSQL that has the template; `close` drops it. */
+export async function fromPostgresTemplate(url: string): Promise<Database> {
+  const server = openPatiently(url)
+  const name = `console_test_${randomBytes(6).toString('hex')}`
+  await server.rows(sql`create database ${raw(name)} template ${raw(nameOf())}`)
+  const db = openPatiently(url, name)
+  const close = async () => {
+    await db.close()
+    await server.rows(sql`drop database ${raw(name)} with (force)`)
+    await server.close()
+  }
+  return { ...db, close }
+}

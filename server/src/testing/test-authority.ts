@@ -8,12 +8,14 @@ import { pemOf } from './openssl'
 interface Wanted {
   name?: string
   purpose?: Purpose
+  /** With a certificate that is there already. */
+  made?: Awaited<ReturnType<typeof makeCertificate>>
 }
 
 /** A time authority that is not the platform: it answers RFC 3161 requests as bytes. */
-export async function testAuthority({ name = '国家授时中心测试', purpose = 'timestamps' }: Wanted = {}) {
+export async function testAuthority({ name = '国家授时中心测试', purpose = 'timestamps', made: given }: Wanted = {}) {
   const [from, until] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)]
-  const made = await makeCertificate({ root: `${name}根证书`, name, purpose, from, until })
+  const made = given ?? (await makeCertificate({ root: `${name}根证书`, name, purpose, from, until }))
   const signer = { key: keyHere(createPrivateKey({ key: made.key, type: 'pkcs8', format: 'der' })), certificates: [made.certificate] as const }
   return {
     name,

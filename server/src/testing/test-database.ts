@@ -1,28 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import sql, { raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Database } from '../infra/db/db'
-import { migrate } from '../infra/db/migrate'
-import { openPostgres } from '../infra/db/postgres'
-import { storeOwnNodes } from '../operators/permissions/own-nodes'
-import { fromTemplate } from './template'
+import { fromPostgresTemplate, fromTemplate } from './template'
 
 /** A migrated database for the test file, with the permission tree: embedded and in memory, or on the PostgreSQL of DATABASE_URL. */
-export async function openTestDatabase(): Promise<Database> {
-  const url = process.env.DATABASE_URL
-  if (!url) return fromTemplate()
-  const server = openPostgres(url, { connections: 1 })
-  const name = `console_test_${randomBytes(6).toString('hex')}`
-  await server.rows(sql`create database ${raw(name)}`)
-  const db = openPostgres(Object.assign(new URL(url), { pathname: name }).href)
-  await migrate(db)
-  await storeOwnNodes(db)
-  const close = async () => {
-    await db.close()
-    await server.rows(sql`drop database ${raw(name)} with (force)`)
-    await server.close()
-  }
-  return { ...db, close }
-}
+export const openTestDatabase = (): Promise<Database> => (process.env.DATABASE_URL ? fromPostgresTemplate(process.env.DATABASE_URL) : fromTemplate())
 
 /** Empties every table except the migrations', also the append-only ones, and restarts their numbers; the super administrator's role and the contracts' permission nodes stay. */
 export async function emptyTables(db: Database) {

@@ -1,4 +1,7 @@
-/** Stands in a host for antd's reckoning with colours, for which it brings a library: the console's tooltips have none of their own, and the picture of what is empty may show what is below it. */
+/**
+ * In a host: replaces antd's computation of colours, which needs a library. The console's tooltips have no colours of
+ * their own, and the picture of an empty list may be transparent.
+ */
 const plain = { className: '', overlayStyle: {}, arrowStyle: {} }
 
 export const parseColor = () => plain

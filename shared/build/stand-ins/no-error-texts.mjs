@@ -1,4 +1,7 @@
-/** Stands in for the texts of the federation runtime's errors. Its messages still give each error's code, and the address of the page that explains it. */
+/**
+ * Replaces the texts of the federation runtime's errors. Its messages still contain each error's code, and the address
+ * of the page about it.
+ */
 export const runtimeDescMap = {}
 export const typeDescMap = {}
 export const buildDescMap = {}

@@ -1,2 +1,5 @@
-/** Stands in a host for axios' adapter over `fetch`: browsers take the one over XMLHttpRequest, which tells how far an upload is. */
+/**
+ * In a host: replaces axios' adapter for `fetch`. Browsers use the one for XMLHttpRequest, which reports the progress
+ * of uploads.
+ */
 export const getFetch = () => false

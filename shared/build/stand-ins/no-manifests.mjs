@@ -1,6 +1,6 @@
 /**
- * Stands in a host for the part of the federation runtime that reads manifests, and runs a field of them as code. Our registry names plain entries,
- * so nothing asks for a manifest; what is left is what the runtime touches when a remote is registered anew.
+ * In a host: replaces the part of the federation runtime that reads manifests, and runs one of their fields as code.
+ * Our registry names plain entries, so no manifest is read; the rest is called when a remote is registered again.
  */
 import { DisabledSnapshotHandler } from '../../../node_modules/@module-federation/runtime-core/dist/plugins/snapshot/disabled.js'
 

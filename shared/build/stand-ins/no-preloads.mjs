@@ -1,4 +1,7 @@
-/** Stands in a host for the federation runtime's own preloading: a host preloads by `preloadPage` (shared/src/remote/host), which checks what it loads. */
+/**
+ * In a host: replaces the federation runtime's own preloading. A host uses `preloadPage` (shared/src/remote/host),
+ * which checks the files.
+ */
 const absent = () => {
   throw new Error('remotes are preloaded by preloadPage')
 }

@@ -1,4 +1,7 @@
-/** Stands in a host for what antd's tables take from its tree: anyone who checks a row checks that row alone (`checkStrictly`, which is antd's default). */
+/**
+ * In a host: replaces the functions of antd's tree in its tables. Each row is selected by itself (`checkStrictly`,
+ * antd's default).
+ */
 const absent = () => {
   throw new Error("antd's rows that check their children are not part of the kit")
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import webpack from 'webpack'
 
-/** Builds a file of this folder in the place of a module: of all that ask for it, or of those whose path matches `by`. */
+/** Replaces a module by a file of this folder: for all importers, or for those whose path matches `by`. */
 export function instead(module, name, { by } = {}) {
   const file = fileURLToPath(new URL(name, import.meta.url))
   const slashed = new RegExp(module.source.replaceAll('\\/', '[\\\\/]'))
@@ -11,5 +11,5 @@ export function instead(module, name, { by } = {}) {
   })
 }
 
-/** In hosts and in remotes: both carry these texts. */
+/** In hosts and in remotes: both bundle these texts. */
 export const noErrorTexts = () => instead(/error-codes\/dist\/desc\.mjs$/, 'no-error-texts.mjs')

@@ -13,7 +13,7 @@ const { default: useToken } = load('antd/lib/theme/useToken')
 const { iconStyles } = load('@ant-design/icons/lib/renderUtils')
 const { PresetColors } = load('antd/lib/theme/interface')
 
-/** What the styles are made of, beside this folder. */
+/** The inputs of the styles, besides this folder. */
 export const sources = [
   load.resolve('../../src/ui/core/theme.ts'),
   ...['antd', '@ant-design/cssinjs', '@ant-design/cssinjs-utils', '@ant-design/icons'].map((name) => load.resolve(`${name}/package.json`)),
@@ -23,7 +23,10 @@ export const sourcesDigest = () => sources.reduce((hash, file) => hash.update(re
 
 let styles
 
-/** antd's styles in the console's theme as its hooks would write them in the browser, by style module, and the values of the theme. */
+/**
+ * antd's styles in the console's theme, as its hooks would write them in the browser, by style module, and the values
+ * of the theme.
+ */
 export function consoleStyles() {
   styles ??= compute()
   return styles
@@ -38,7 +41,10 @@ function compute() {
   return { css, values }
 }
 
-/** Runs every style hook once, in one cache. `base` is what comes before all components, and each hook's own is what it adds. */
+/**
+ * Runs every style hook once, with one cache. `base`: the styles before all components; the others: the styles that
+ * each hook adds.
+ */
 function render(theme) {
   const cache = createCache()
   const added = () => extractStyle(cache, { plain: true, once: true }).replace(/\.data-ant-cssinjs-cache-path\{.*$/s, '')
@@ -58,7 +64,7 @@ function render(theme) {
     values = scalars(useToken()[1])
   })
   const [very, ...others] = firstStyles
-  // With the first hook antd writes what all components have in common. The icons' own styles stand before those of antd.
+  // With the first hook antd writes the common styles of all components. The icons' own styles come before them.
   run(very)
   const css = { base: iconStyles + added() }
   for (const name of Object.keys(styleHooks)) {
@@ -70,11 +76,11 @@ function render(theme) {
   return { css, values }
 }
 
-/** Without antd's palettes of named colours, which only styles read. */
+/** Without antd's palettes of named colours, which only the styles use. */
 const scalars = (token) => Object.fromEntries(Object.entries(token).filter(([name, value]) => typeof value !== 'function' && !palette.test(name)))
 const palette = new RegExp(`^(${PresetColors.join('|')})(-?\\d+)?$`)
 
-/** The theme's variables that have another value without motion. */
+/** The theme's variables that differ without motion. */
 function whereMotionIsReduced(moving, still) {
   const variables = /(?<=\.console\{)[^}]*(?=\})/
   const [of, other] = [moving, still].map((css) => variables.exec(css)[0])

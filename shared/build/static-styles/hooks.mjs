@@ -1,6 +1,7 @@
 /**
- * Stands in for `antd/es/theme/util/genStyleUtils`: hooks that write no styles, and only say which classes a component has. `console` is the `cssVar.key` of the
- * console's theme; in a page of another system it is the class that the console's styles are kept to (../hosted-styles.mjs).
+ * Replaces `antd/es/theme/util/genStyleUtils` by hooks that write no styles and only return a component's classes.
+ * `console` is the `cssVar.key` of the console's theme; in a page of another system it is the class to which the
+ * console's styles are limited (../hosted-styles.mjs).
  */
 const classes = ['', globalThis.consoleHosting ? 'hosted-console' : 'console']
 const useClasses = () => classes

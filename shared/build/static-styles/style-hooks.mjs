@@ -1,10 +1,11 @@
 /**
- * The style modules of antd that the kit's components and the groups of shared/src/antd bring along, each with the arguments that the components call its hooks with: the class of the component, and
- * the class that its variables hang on. A module that the shell's build meets and that is not named here fails the build.
+ * The style modules of the antd components in the kit and in the groups of shared/src/antd, each with the arguments of
+ * its hook: the class of the component, and the class on which its variables are set. A module that is not in this list
+ * fails the shell's build.
  */
 const plain = (name) => [[`ant-${name}`]]
 const scoped = (name) => [[`ant-${name}`, `ant-${name}-css-var`]]
-/** What antd makes of a hook for the styles of a part: a component. */
+/** antd's name of a hook for the styles of a component's part. */
 const part = (name) => [[{ prefixCls: `ant-${name}` }]]
 
 export const styleHooks = {
@@ -38,7 +39,7 @@ export const styleHooks = {
   'input/style/textarea': { default: scoped('input') },
   'layout/style': { default: plain('layout') },
   'layout/style/sider': { default: plain('layout-sider') },
-  // A menu of its own, and that of a drop-down, which has only the variables.
+  // A Menu, and the one in a Dropdown, which has only the variables.
   'menu/style': { default: [...scoped('menu'), ['ant-dropdown-menu', 'ant-dropdown-menu-css-var', false]] },
   'message/style': { default: scoped('message') },
   'modal/style': { default: scoped('modal') },
@@ -69,12 +70,12 @@ export const styleHooks = {
   'tag/style/presetCmp': { default: part('tag') },
   'tag/style/statusCmp': { default: part('tag') },
   'timeline/style': { default: plain('timeline') },
-  // One of its own, and that of a popover, which has only the variables.
+  // A Tooltip, and a Popover, which has only the variables.
   'tooltip/style': { default: [...scoped('tooltip'), ['ant-popover', 'ant-popover-css-var', false]] },
   'tree/style': { default: plain('tree') },
   'tree-select/style': { default: [['ant-tree-select', 'ant-select-tree', 'ant-tree-select-css-var']] },
   'upload/style': { default: [['ant-upload', 'ant-upload-wrapper']] },
 }
 
-/** What antd wants before the styles of all other components (`order` in its sources). */
+/** The styles that antd writes before those of all other components (`order` in its sources). */
 export const firstStyles = ['form/style', 'modal/style/confirm']

@@ -1,4 +1,4 @@
-/** Stands in for `antd/es/theme/useToken`: the values of the console's theme, computed by the build. */
+/** Replaces `antd/es/theme/useToken`: the values of the console's theme, computed at build time. */
 const values = { ...THEME_VALUES, motion: !matchMedia('(prefers-reduced-motion: reduce)').matches }
 const answer = [undefined, values, '']
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Contract, Permission, PermissionNode } from '@console/platform/contract'
 import type { OpenContract } from '@console/platform/contract/open/open-route'
 import { type Nodes, permissionNodes } from '@console/platform/contract/permission-tree'
-import { faultsOfNodes } from './faults-of-nodes'
+import { problemsOfNodes } from './node-problems'
 
 interface ContractModule {
   nodes?: Nodes
@@ -43,8 +43,8 @@ export const openContracts = Object.fromEntries(
 /** The permission nodes of all contracts, by id. */
 export const permissionTree = permissionNodes(Object.values(nodesByFile)) as readonly (PermissionNode & { permission: Permission | '' })[]
 
-/** The faults of all contracts taken together, a sentence each. */
-export const faultsOfContracts = () => faultsOfNodes(nodesByFile)
+/** The problems of all contracts taken together, a sentence each. */
+export const problemsOfContracts = () => problemsOfNodes(nodesByFile)
 
 /** Whether an export is a table of routes, as `routes()` makes it. */
 function isContract(value: unknown): value is Contract {

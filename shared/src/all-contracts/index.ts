@@ -1,1 +1,5 @@
-export { contracts, faultsOfContracts, openContracts, permissionTree } from './all-contracts'
+import { problemsOfContracts } from './all-contracts'
+
+export { contracts, openContracts, permissionTree, problemsOfContracts } from './all-contracts'
+/** @deprecated `problemsOfContracts` */
+export const faultsOfContracts = problemsOfContracts

@@ -1,6 +1,6 @@
 import type { Permission } from '@console/platform/contract'
-import { faultsOfContracts, permissionTree } from '.'
-import { faultsOfNodes } from './faults-of-nodes'
+import { problemsOfContracts, permissionTree } from '.'
+import { problemsOfNodes } from './node-problems'
 
 /** The nodes that roles of existing installations may have. A new node is not added here; none of these changes its meaning. */
 const kept = `
@@ -30,20 +30,20 @@ test('the contract says what is a group, a page or an action, and they are order
 })
 
 test('the contracts do not contradict each other', () => {
-  expect(faultsOfContracts()).toEqual([])
+  expect(problemsOfContracts()).toEqual([])
 })
 
 test('an id or a permission in two contracts, and a node without its parent, are named', () => {
   const reports = { 80: { name: '统计', icon: '' }, 81: { parent: 80, name: '概览', url: '/reports/overview', permission: 'reports/getOverview' } }
-  expect(faultsOfNodes({ reports })).toEqual([])
-  expect(faultsOfNodes({ reports, sales: { 80: { name: '销售', icon: '' } } })).toEqual(['权限节点 80 同时出现在契约 reports 和 sales 中'])
-  expect(faultsOfNodes({ reports, sales: { 90: { parent: 80, name: '概览', permission: 'reports/getOverview' } } })).toEqual([
+  expect(problemsOfNodes({ reports })).toEqual([])
+  expect(problemsOfNodes({ reports, sales: { 80: { name: '销售', icon: '' } } })).toEqual(['权限节点 80 同时出现在契约 reports 和 sales 中'])
+  expect(problemsOfNodes({ reports, sales: { 90: { parent: 80, name: '概览', permission: 'reports/getOverview' } } })).toEqual([
     '权限 reports/getOverview 属于权限节点 81 和 90',
   ])
-  expect(faultsOfNodes({ reports, sales: { 90: { parent: 8, name: '导出', permission: 'sales/export' } } })).toEqual([
+  expect(problemsOfNodes({ reports, sales: { 90: { parent: 8, name: '导出', permission: 'sales/export' } } })).toEqual([
     '契约 sales 的权限节点 90 的上级节点 8 不存在',
   ])
-  expect(faultsOfNodes({ sales: { 999: { name: '销售', icon: '' }, 1000: { name: '采购', icon: '' } } })).toEqual([
+  expect(problemsOfNodes({ sales: { 999: { name: '销售', icon: '' }, 1000: { name: '采购', icon: '' } } })).toEqual([
     '契约 sales 的权限节点 1000 应小于 1000：其余编号属于模块声明的节点',
   ])
 })

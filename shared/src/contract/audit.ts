@@ -43,9 +43,9 @@ export const AuditEntry = z.object({
   /** Its place in the chain: 1 for the first entry, without gaps. */
   id: z.number(),
   operate_time: time,
-  /** Whoever it was called by then: an operator, a system of the company, or 系统. */
+  /** The name at that time: of an operator, a system of the company, or 系统. */
   operator: z.string(),
-  /** Of the operator; null where it was nobody who had signed in. */
+  /** The operator's account; null where nobody was signed in. */
   account_id: z.nullable(z.number()),
   /** Empty for the server itself. */
   ip: z.string(),

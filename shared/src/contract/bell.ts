@@ -11,7 +11,7 @@ export const News = z.object({
 export type News = z.infer<typeof News>
 
 export const bell = routes({
-  /** Asked again and again. Who never looked is told of the last day. */
+  /** Polled. An operator who never opened the bell gets the records of the last day. */
   news: get('/api/bell/getNews', {
     summary: '上次查看后新到的待审核记录，仅限有权审核的',
     access: 'signed-in',

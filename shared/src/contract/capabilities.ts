@@ -1,4 +1,5 @@
-/** What a back end may do without, each by the paths of its calls. `getCurrentUser` names what there is; where it names nothing, a call that is not known there tells. */
+/** Optional features of a back end, by the paths of their calls. `getCurrentUser` names those it has; if it names none,
+ * an unknown call shows that its feature is absent. */
 const paths = {
   search: /^\/api\/search\//,
   bell: /^\/api\/bell\//,
@@ -6,6 +7,7 @@ const paths = {
   sessions: /^\/api\/user\/(getSessions|endSession|endOtherSessions)$/,
   password: /^\/api\/user\/changePassword$/,
   authenticator: /^\/api\/user\/\w+Authenticator$/,
+  passkeys: /^\/api\/user\/\w+Passkeys?$/,
   downloads: /^\/api\/download\//,
   decided: /\/getDecided$/,
   claims: /^\/api\/review\//,

@@ -8,7 +8,7 @@ export interface Envelope {
 /** The header that every answer to a signed-in operator carries: a number that changes with what they may do. */
 export const PERMISSIONS_VERSION = 'x-permissions-version'
 
-/** The header of a request that nobody made by hand: it does not keep the session awake. */
+/** The header of an automatic request: it does not prolong the session. */
 export const PASSIVE = 'x-passive'
 
 /** The header of a download that its client keeps track of: 32 hexadecimal digits, by which `getDownloads` knows it, too. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { choice, codeOf, dateRange, integer, mobile, parseInput, timeRange, timeText, wholeDays, z } from '@console/platform/contract'
+import { choice, codeOf, dateRange, integer, keyword, mobile, parseInput, timeRange, timeText, wholeDays, z } from '@console/platform/contract'
 import { GiftForm } from '@console/platform/contract/users'
 import type { ApiError } from './errors'
 
@@ -216,3 +216,7 @@ describe('ranges of times', () => {
     'x',
   ])('%j is not a range', (times) => expect(read(range, times)).toBe('展示时间的格式应为“开始时间 - 结束时间”，结束时间晚于开始时间'))
 })
+
+test.each(['%', '。', '（）', '--', '🙂', ' … '])('SCALE-01 the keyword %j has nothing that an index holds', (typed) =>
+  expect(read(keyword(), typed)).toBe('关键词须含文字、字母或数字'),
+)

@@ -7,11 +7,11 @@ export interface FieldMeta {
   required?: string
   /** The codes that it may have, with their names. */
   options?: Record<number | string, string>
-  /** How the value goes over the network, where that is not its own text; asked without a value, too. */
+  /** The text that is sent, where it differs from the value; also called without a value. */
   sent?: (value: unknown) => string | undefined
   /** How the value is written, for docs/openapi.json. */
   format?: string
-  /** The texts that are taken and sent as they are, as a regular expression: of these a shell knows what its page will ask. */
+  /** A regular expression of texts that are sent unchanged: for these the shell can request ahead of the page. */
   asWritten?: string
   /** It may hold a number of a person, which is in no address. */
   personal?: true
@@ -149,7 +149,7 @@ export function sortBy<const Column extends string>(column: Column) {
   return z.optional(codeOf('排序', orders))
 }
 
-/** A mobile number of mainland China. Takes it as it was pasted, and hands on its eleven digits. */
+/** A mobile number of mainland China. Accepts a pasted form and returns its eleven digits. */
 export const mobile = (label = '手机号', required = '手机号不能为空') =>
   labelled(z.string().check(z.overwrite(digitsOf), z.minLength(1, required), z.regex(/^1[2-9]\d{9}$/, '请输入正确的手机号')), label, required)
 
@@ -219,16 +219,20 @@ function areTimes(range: string) {
   return times.length === 2 && times.every(isTime) && times[0]! < times[1]!
 }
 
-/** Whose record a row is: the number of the user, by which the user's name leads to their page. Another back end may leave it out. */
+/** The number of the user of a row, for the link from the user's name to their page. Another back end may omit it. */
 export const userOfRow = { user_id: z.optional(z.number()) }
 
 /** The number of a user of the platform. */
 export const userNumber = () => integer('用户编号', { max: 2 ** 31 - 1 })
 
-/** What a list is searched for, in normal form; a number may be pasted with separators, and be that of a person. */
+/**
+ * What a list is searched for, in normal form; a number may be pasted with separators, and be that of a person. Punctuation alone is refused: no index
+ * has it, and millions of rows would be read.
+ */
 export function keyword() {
-  const schema = text('关键词', { max: 64, form: keywordOf })
-  metas.add(schema, { label: '关键词', asWritten: `^(?!.*(${NUMBER_OF_PERSON.source}))[!-',./0-9:-~\\u4e00-\\u9fff*]{1,64}$`, personal: true })
+  const schema = text('关键词', { max: 64, form: keywordOf }).check(z.regex(/[\p{L}\p{N}]/u, '关键词须含文字、字母或数字'))
+  const asWritten = `^(?=.*[0-9A-Za-z\\u4e00-\\u9fff])(?!.*(${NUMBER_OF_PERSON.source}))[!-',./0-9:-~\\u4e00-\\u9fff*]{1,64}$`
+  metas.add(schema, { label: '关键词', asWritten, personal: true })
   return schema
 }
 

@@ -3,7 +3,7 @@ import { parseInput } from './parse'
 import { KEPT_OUT } from './personal'
 import type { Route } from './route'
 
-/** What a page asks first: a GET call with what its page decides of the input. `':id'` is replaced by that part of the address's path. */
+/** The first GET call of a page, with its fixed input. `':id'` is replaced by that part of the URL's path. */
 export interface FirstRead {
   call: Route
   input?: Record<string, string | number>

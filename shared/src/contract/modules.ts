@@ -11,17 +11,17 @@ declare module '@console/platform/contract/permission-tree' {
   }
 }
 
-/** Who is given a version: everybody, some first, those whose version fails; or nobody any more, on purpose or because there is a newer one. */
+/** Who gets a version: everybody, some first, those whose version fails; or nobody, as it was withdrawn or replaced. */
 export const versionStatuses = { 1: '正式版', 2: '灰度版', 3: '上一版', 4: '已撤回', 5: '已停用' } as const
 
 const figure = z.nullable(z.number())
 
-/** How a version of a module did for the operators who had it in the last seven days. Times and shifts are 75th percentiles over them, null where nothing was measured. */
+/** Health of a version over seven days. Times and shifts are 75th percentiles, null where nothing was measured. */
 export const ModuleVersion = z.object({
   /** `mf-users@1.1.0`. */
   id: z.string(),
   title: z.string(),
-  /** Whose it is. */
+  /** The team that owns it. */
   owner: z.string(),
   version: z.string(),
   status: named(z.literal([1, 2, 3, 4, 5]), versionStatuses),
@@ -48,8 +48,8 @@ export const ModuleVersion = z.object({
       reason: z.string(),
       times: z.number(),
       operators: z.number(),
-      /** What was thrown most often, without personal data. */
-      messages: z.array(z.object({ message: z.string(), times: z.number() })),
+      /** What was thrown most often, without personal data; `stack`: where in the module's sources, a line a place, the innermost first, empty where that is not known. */
+      messages: z.array(z.object({ message: z.string(), times: z.number(), stack: z.string() })),
     }),
   ),
 })

@@ -3,7 +3,7 @@ import type { Route } from './route'
 
 /** Something that is done on a page, as a line of the `actions` that a remote's `routes.ts` exports. */
 export interface PageAction {
-  /** The call that is made, or the file that is fetched. The page's button for it is of the kit's, or asks `useAskedAct`. */
+  /** The call that is made, or the file that is fetched. The page's button is one of the kit, or uses `useAskedAct`. */
   call: Route
   /** What the call's permission depends on. */
   input?: Record<string, number>

@@ -3,7 +3,7 @@ import { metaOf } from './fields'
 import { isNumberOfPerson } from './pasted-number'
 import type { Input, Route } from './route'
 
-/** In a list's address: the filters whose values are kept out of it, joined by commas. */
+/** In a list's URL: the filters whose values are not in it, joined by commas. */
 export const KEPT_OUT = 'kept'
 
 const personalFields = (input: Input) => Object.keys(input.shape).filter((name) => metaOf(input.shape[name] as z.ZodMiniType)?.personal)

@@ -31,6 +31,27 @@ export const Anchor = z.object({
 })
 export type Anchor = z.infer<typeof Anchor>
 
+/** Revocation data (CRL, OCSP) as the authorities issued it. */
+export const KeptRevocation = z.object({
+  /** Lists (RFC 5280). */
+  crls: z.array(base64),
+  /** Answers of responders (RFC 6960). */
+  ocsps: z.array(base64),
+})
+export type KeptRevocation = z.infer<typeof KeptRevocation>
+
+/** A time stamp over a token, among other ones, made before the certificates of that token ran out. */
+const Renewal = z.object({
+  /** What was known of revoked certificates of the token that is renewed. */
+  revocation: KeptRevocation,
+  index: z.number(),
+  size: z.number(),
+  path: z.array(hex),
+  /** The RFC 3161 token of the tree's root. */
+  token: base64,
+})
+export type Renewal = z.infer<typeof Renewal>
+
 /** A leaf and its way up to a head that is signed and stamped. */
 const Place = z.object({
   nonce: base64,
@@ -43,6 +64,8 @@ const Place = z.object({
   signature: base64,
   /** The RFC 3161 token of the head's hash. */
   token: base64,
+  /** Tokens over that token, each over the one before. Old places lack them. */
+  renewals: z.optional(z.nullable(z.array(Renewal))),
   /** Where the head is in a blockchain. Null until it does, or where there is none. */
   anchor: z.nullable(Anchor),
 })
@@ -54,12 +77,14 @@ export const Proof = z.object({
   manifest: z.string(),
   /** A detached CMS signature of that text, with a time stamp of its own. Null until it is made. */
   signature: z.nullable(base64),
-  /** Another one of that text, by SM2 in the form of GM/T 0010. Null until it is made, and where the platform has no certificate of SM2. Packages of before lack it. */
+  /** A second one of that text, by SM2 (GM/T 0010). Null until it is made, or without an SM2 certificate. */
   smSignature: z.optional(z.nullable(base64)),
   /** The RFC 3161 token of the file's SHA-256. Null until an authority has given it. */
   token: z.nullable(base64),
   /** Where the file's hash is in the ledger. Null until it is sealed. */
   ledger: z.nullable(Place),
+  /** Revocation data of the certificates of all these signatures. Old proofs lack it. */
+  revocation: z.optional(z.nullable(KeptRevocation)),
 })
 export type Proof = z.infer<typeof Proof>
 

@@ -2,15 +2,15 @@ import { File, get, routes, time, z } from '@console/platform/contract'
 import { Anchor, KnownProof, ProofAnswer } from '@console/platform/contract/proof'
 
 /**
- * What public pages ask for, without a session. That a link was opened goes on record, so that these calls act. Neither grants nor parameters are validated by the schema: whatever does not open is answered with the same 404 «链接已失效», never a
- * 422 that distinguishes faults.
+ * Calls of public pages, without a session. They write: each opening of a link is recorded. The schema validates
+ * neither grants nor parameters: every invalid link gets the same 404 «链接已失效», never a specific 422.
  */
 const given = () => z._default(z.string(), '')
 
 export const Preview = z.object({
   baoquan: z.string(),
   title: z.string(),
-  /** Whose it is, masked. */
+  /** The owner's name, masked. */
   owner: z.string(),
   saveTime: time,
   /** SHA-256 of the file in hex. */
@@ -54,8 +54,9 @@ export const PublicProof = z.object({
   /** Either may be null where it was saved without. */
   sha256: z.nullable(z.string()),
   sm3: z.nullable(z.string()),
-  /** Since when the file that the platform keeps no longer matches its hash. */
+  /** Since when the file that the platform keeps no longer matches its hash, and the SHA-256 that the last check found instead, where it could read all of it. */
   damagedAt: z.nullable(time),
+  foundSha256: z.optional(z.nullable(z.string())),
   /** The manifest names a place or a device, and was left out with its signature. */
   partial: z.boolean(),
 })
@@ -114,7 +115,7 @@ export const publicPages = routes({
     input: z.object({ grant: given(), baoquan: given() }),
     result: File,
   }),
-  /** By a grant, or by the SHA-256 of the file: who has the file may see what proves it. */
+  /** By a grant, or by the SHA-256 of the file: anyone with the file may see its proof. */
   proof: get('/api/public/getProof', {
     summary: '公开核验',
     access: 'public',

@@ -21,8 +21,8 @@ export const recordIds = (label: string) =>
   labelled(z.string().check(z.maxLength(4_000, `${label}过多`), z.regex(/^(\d{1,10}(,\d{1,10})*)?$/, `${label}格式不正确`)), label)
 
 /**
- * The input of the call that takes the next waiting record: filters of its list, and the ids that were skipped, joined by commas. They come last, in this order. `deciding` is the record whose
- * decision is on its way: it is taken to wait no more, whichever of the two calls is answered first.
+ * The input of the call for the next waiting record: filters of its list, and skipped ids, joined by commas, which come
+ * last in this order. `deciding` is a record whose decision is being sent: it does not count as waiting any more.
  */
 export const nextQuery = <F extends z.core.$ZodLooseShape>(filters: F) =>
   z.object({ ...filters, tab: tabId(), skipped: z._default(recordIds('跳过的记录'), ''), deciding: z.optional(integer('正在提交的记录', { max: 0x7fffffff })) })

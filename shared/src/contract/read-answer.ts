@@ -9,8 +9,8 @@ const leftOut = new WeakMap<Output, (beside: Fields) => unknown>()
 type Fields = Record<string, unknown>
 
 /**
- * What this repository's server always answers and other back ends may not know: `value` is what it means when it is missing there. Without it
- * a missing text is empty, a number NaN, a list empty, a yes or no no, and a code null.
+ * A field that this repository's server always sends and other back ends may omit: `value` is its default. Without one
+ * a missing text is empty, a number NaN, a list empty, a boolean false, and a code null.
  */
 export function whereLeftOut<S extends Output>(schema: S, value: z.output<S> | ((beside: Fields) => z.output<S>)): S {
   leftOut.set(schema, typeof value === 'function' ? (value as (beside: Fields) => unknown) : () => value)
@@ -28,9 +28,9 @@ interface Reader {
 const readers = new WeakMap<Output, Reader>()
 
 /**
- * An answer as its schema has it, whatever back end it is from: numbers and codes may come as text, and every field may be null or missing. It is changed
- * in place, in one pass: it has just been parsed and is nobody else's. The server's answers are held against the same schema strictly, by the server.
- * @throws ApiError where there is nothing in it at all
+ * Converts the answer of any back end to its schema: numbers and codes may come as text, and every field may be null or
+ * missing. It changes the parsed answer in place. This repository's server checks its own answers strictly.
+ * @throws ApiError for an empty answer
  */
 export function readAnswer<R extends Output>(result: R, given: unknown): z.output<R> {
   const { read, empty } = readerOf(result)

@@ -15,7 +15,7 @@ export type QueueName = keyof typeof queues
 const queue = z.literal(Object.keys(queues) as QueueName[])
 const record = { queue, id: integer('记录编号'), tab: tabId() }
 
-/** Who is at work on a record, and since when (`YYYY-MM-DD HH:mm:ss` in Asia/Shanghai). */
+/** Who is reviewing a record, and since when (`YYYY-MM-DD HH:mm:ss` in Asia/Shanghai). */
 export const Holder = z.object({
   name: z.string(),
   since: z.string(),
@@ -25,7 +25,7 @@ export const Holder = z.object({
 export type Holder = z.infer<typeof Holder>
 
 /**
- * Claims show colleagues who is at work on a record. They are a courtesy: what decides is the record's own status.
+ * Claims show colleagues who is reviewing a record. They are hints: only the record's own status decides.
  * A tab has one claim at a time, and repeats it every few seconds; a minute after the last time it is gone.
  */
 export const reviewClaims = routes({
@@ -36,10 +36,10 @@ export const reviewClaims = routes({
     passive: true,
     input: z.strictObject({
       ...record,
-      /** Takes the record over from the operator who has it. */
+      /** Takes the record over from its current reviewer. */
       takeOver: z.optional(z.literal('1')),
     }),
-    /** Who has it instead; null when the claim is the caller's. */
+    /** The other operator who has the claim; null when it is the caller's. */
     result: z.object({ holder: z.nullable(Holder) }),
   }),
   holders: get('/api/review/getHolders', {

@@ -37,9 +37,9 @@ export interface Route<I extends Input = Input, O extends Output = Output> {
   whileLocked?: boolean
   /** Answers a file. A browser may navigate to it with the cookie alone. */
   download?: boolean
-  /** Of a file that pages show: asking for it is a download only when the request says so (`DOWNLOAD_ID`). */
+  /** Of a file that pages show: a request is a download only with the header `DOWNLOAD_ID`. */
   shown?: boolean
-  /** Of a download whose address ends within minutes: it is not offered again. */
+  /** Of a download whose URL expires within minutes: it is not offered again. */
   shortLived?: boolean
   /** A write that looks a person up by what lists mask: the field of the input. Only so many calls that are refused are answered, and each is recorded. */
   findsPersonBy?: string
@@ -103,10 +103,12 @@ export const Nothing = z.null()
 /** The file of a download; the body is the bytes, not the envelope. */
 export const File = z.unknown()
 
-/** One page of a list: `{ data: rows, count: rows in all }`. Some back ends answer an empty one with null. */
+/**
+ * One page of a list: `{ data: rows, count: rows in all }`, and `more: true` where there are more than were counted. Some back ends answer an empty one with null.
+ */
 export const pageOf = <Row extends Output>(row: Row) => {
   const count = whereLeftOut(z.coerce.number(), ({ data }) => (data as unknown[]).length)
-  return whereLeftOut(z.object({ data: z.array(row), count }), () => ({ data: [], count: 0 }))
+  return whereLeftOut(z.object({ data: z.array(row), count, more: z.optional(z.boolean()) }), () => ({ data: [], count: 0 }))
 }
 
 /** The query of a list: its filters, all optional, then page and limit (10 rows by default, 100 at most). */
@@ -117,5 +119,5 @@ export const listQuery = <F extends z.core.$ZodLooseShape>(filters: F) =>
     limit: z._default(integer('每页条数', { max: 100 }), 10),
   })
 
-export type ListRoute = Route<Input, ReturnType<typeof pageOf>>
+export type ListRoute = Route<Input, z.ZodMiniObject<Pick<ReturnType<typeof pageOf>['shape'], 'data' | 'count'>>>
 export type RowOf<R extends ListRoute> = ResultOf<R>['data'][number]

@@ -16,7 +16,7 @@ export const LoginForm = z.strictObject({
   smsCodeToken: text('短信验证码凭据', { required: '请获取短信验证码', max: 128 }),
 })
 
-/** Stands for the token of an SMS where the code is one of the account's authenticator. */
+/** In place of the token of an SMS when the code is one of the account's authenticator. */
 export const AUTHENTICATOR = 'authenticator'
 
 export const CurrentUser = z.object({
@@ -27,7 +27,7 @@ export const CurrentUser = z.object({
   permissionsVersion: z.number(),
   /** What they have set for themselves, by its key. A back end without it leaves it out. */
   preferences: z.optional(z.record(z.string(), Preference)),
-  /** What the back end has of `capabilities`. One that leaves it out may have any of them: a call that it does not know tells. */
+  /** The `capabilities` of the back end. If it is absent, an unknown call shows that a feature is absent. */
   capabilities: z.optional(z.array(z.string())),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -39,13 +39,13 @@ const SessionLock = z.object({
   locked: z.boolean(),
   /** Seconds until the session locks itself, unless it is used; 0 when it is locked. */
   secondsLeft: z.number(),
-  /** The company's identity provider, by its name, where it opened the session: it is then unlocked by signing in there anew. */
+  /** The name of the identity provider that opened the session: it is unlocked by a new sign-in there. */
   provider: z.optional(z.string()),
 })
 
 export const UnlockForm = z.strictObject({ password: LoginForm.shape.password })
 
-/** The new password twice, against a slip of the hand. */
+/** The new password twice, against typing errors. */
 const PasswordChange = z
   .strictObject({
     password: text('原密码', { required: '原密码不能为空', max: 64 }),
@@ -57,7 +57,7 @@ const PasswordChange = z
 /** One place where the account is signed in. */
 export const OwnSession = z.object({
   id: z.number(),
-  /** The one that asks. */
+  /** The session of this call. */
   current: z.boolean(),
   since: z.string(),
   /** To the minute. */
@@ -69,7 +69,7 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** Why nobody was signed in by the company's identity provider, as the sign-in page says it. */
+/** Messages of the sign-in page for failed sign-ins by the company's identity provider. */
 export const signInProblems = {
   cancelled: '已取消登录',
   expired: '登录已过期，或不是在此浏览器中开始的，请重新登录',
@@ -89,10 +89,10 @@ const nothing = z.strictObject({})
 
 export const session = routes({
   signInWays: get('/api/login/getWays', {
-    summary: '登录方式：企业账号的名称（没有时为空），以及能否用身份验证器的动态码代替短信验证码',
+    summary: '登录方式：企业账号的名称（没有时为空），以及能否用身份验证器的动态码、通行密钥代替短信验证码',
     access: 'public',
     input: nothing,
-    result: z.object({ provider: z.nullable(z.string()), authenticator: z.optional(z.boolean()) }),
+    result: z.object({ provider: z.nullable(z.string()), authenticator: z.optional(z.boolean()), passkey: z.optional(z.boolean()) }),
   }),
   getImgCode: get('/api/login/getImgCode', {
     summary: '图形验证码',

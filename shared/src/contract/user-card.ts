@@ -35,7 +35,7 @@ export const UserCard = z.object({
 })
 export type UserCard = z.infer<typeof UserCard>
 
-/** What is above everything that is shown of a user. For anyone who has a list that names users. */
+/** The head of a user's pages, for operators of any list that names users. */
 export const userCard = get('/api/user/getUserCard', {
   summary: '用户名称与类型',
   access: [...Object.values(userLists), ...listsThatNameUsers],

@@ -6,13 +6,13 @@ export const MOST_VIEWS = 30
 const MAX_LENGTH = 4000
 const id = integer('视图编号', { max: 2 ** 31 - 1 })
 
-/** The path of a list's call, with what tells its page from others of the same call: `/api/user/getUserList?types=2`. */
+/** The path of a list's call, with the input that identifies its page: `/api/user/getUserList?types=2`. */
 const list = text('列表', { max: 120, pattern: /^\/[\w/.-]+(\?\w+=\w+(&\w+=\w+)*)?$/ })
 const name = text('视图名称', { required: '请输入视图名称', max: 20 })
 
 /** What a list shows: which rows, in which order, in which columns. */
 export const ListView = z.strictObject({
-  /** By the names of the list's query, as texts. Numbers of persons are kept here and in no address. */
+  /** Fields of the list's query, as texts. Numbers of persons are stored here and are in no URL. */
   filters: z.record(z.string(), z.string().check(z.maxLength(200))),
   /** Left out for the order that the list has by itself. */
   sort: z.optional(z.string().check(z.maxLength(50))),

@@ -6,9 +6,9 @@ const access = ['evidence/download', 'evidence/downloadPersonal'] as const
 /** As many pieces of evidence as are downloaded at once, in a zip or one by one. */
 export const MAX_PIECES = 1000
 
-/** A piece that was asked for and is not in the zip. */
+/** A requested piece that is not in the zip. */
 export const LeftOut = z.object({
-  /** What it was asked for by: its id, or the number of its capture. */
+  /** The id in the request: of the piece, or the number of its capture. */
   id: z.union([z.number(), z.string()]),
   /** Null when there is no such piece, or not for this operator. */
   baoquan: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export const LeftOut = z.object({
 })
 export type LeftOut = z.infer<typeof LeftOut>
 
-/** A zip that was asked for. It is made while it is sent; until it expires it can be downloaded, and a broken download resumed. */
+/** A requested zip. It is made while it is sent; until it expires it can be downloaded, and a broken download resumed. */
 export const Zip = z.object({
   id: z.string(),
   /** What it is saved as. */

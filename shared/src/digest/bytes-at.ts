@@ -1,19 +1,19 @@
-/** What the server answered instead of a file, in its words. */
+/** The server's message when it sends no file. */
 export class Refusal extends Error {}
 
 /**
- * The bytes of a file that the server keeps, as they arrive: none of them is kept, in memory or on disk. The request carries the session's cookie.
- * @throws Refusal when there is no file, or NetworkError, as a DOMException, when it did not arrive whole
+ * Streams the bytes of a file of the server and keeps none of them. The request has the session's cookie.
+ * @throws Refusal when there is no file, or a DOMException `NetworkError` when the transfer is incomplete
  */
 export async function* bytesAt(address: string) {
   const answer = await arrives(fetch(address, { cache: 'no-store' }))
-  // An envelope says why, with whatever status; a file comes with its name.
+  // A refusal is an envelope, with any status; a file has a `content-disposition`.
   if (!answer.ok || !answer.headers.has('content-disposition')) throw new Refusal(await messageIn(answer))
   const reader = answer.body!.getReader()
   try {
     for (let next = await arrives(reader.read()); !next.done; next = await arrives(reader.read())) yield next.value
   } finally {
-    // Whoever stops half-way wants no more of it.
+    // Ends the request when the consumer stops early.
     reader.cancel().catch(() => undefined)
   }
 }

@@ -4,42 +4,42 @@ import { bytesOf } from './bytes-of'
 
 const makers = { sha256: createSHA256, sm3: createSM3 }
 export type Algorithm = keyof typeof makers
-/** In hex, small letters. */
+/** In lower-case hex. */
 export type Digests = Partial<Record<Algorithm, string>>
 
-/** What the page sends, once, then it only listens: a file at hand, or the address of one that the server keeps. */
+/** The one message that the page sends: a local file, or the URL of a file of the server. */
 export interface HashRequest {
   source: Blob | string
   algorithms: readonly Algorithm[]
 }
 
-/** What it hears: how many bytes are done, in the end the digests, the name of the error, or what the server said instead of sending the file. */
+/** Messages to the page: bytes processed, and finally the digests, the name of an error, or the server's refusal. */
 export type HashMessage = { done: number } | { digests: Digests } | { error: string } | { refusal: string }
 
-/** A message for each slice would keep the page busy. */
-const TELL_EVERY_MS = 100
+/** A message for each chunk would load the page. */
+const REPORT_EVERY_MS = 100
 
-const tell = (message: HashMessage) => postMessage(message)
+const send = (message: HashMessage) => postMessage(message)
 
 async function hash({ source, algorithms }: HashRequest): Promise<Digests> {
   const hashers = await Promise.all(algorithms.map(async (algorithm) => [algorithm, await makers[algorithm]()] as const))
   let done = 0
-  let told = performance.now()
+  let reportedAt = performance.now()
   for await (const bytes of typeof source === 'string' ? bytesAt(source) : bytesOf(source)) {
     for (const [, hasher] of hashers) hasher.update(bytes)
     done += bytes.length
     const now = performance.now()
-    if (now - told < TELL_EVERY_MS) continue
-    told = now
-    tell({ done })
+    if (now - reportedAt < REPORT_EVERY_MS) continue
+    reportedAt = now
+    send({ done })
   }
   return Object.fromEntries(hashers.map(([algorithm, hasher]) => [algorithm, hasher.digest('hex')]))
 }
 
-// A rejected promise in here is no `error` event of the worker: the page would wait for ever.
+// A rejected promise is no `error` event of the worker: the page would wait forever.
 addEventListener('message', ({ data }: MessageEvent<HashRequest>) => {
   hash(data).then(
-    (digests) => tell({ digests }),
-    (error: Error) => tell(error instanceof Refusal ? { refusal: error.message } : { error: error.name }),
+    (digests) => send({ digests }),
+    (error: Error) => send(error instanceof Refusal ? { refusal: error.message } : { error: error.name }),
   )
 })

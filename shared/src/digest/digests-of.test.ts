@@ -17,7 +17,7 @@ class FakeWorker {
   terminate() {
     this.ended = true
   }
-  tell = (data: HashMessage) => this.onmessage?.({ data })
+  send = (data: HashMessage) => this.onmessage?.({ data })
 }
 
 const real = globalThis.Worker
@@ -47,8 +47,8 @@ test('each algorithm has its own worker, which ends with the digests', async () 
     ['/digest.worker.js', ['sha256']],
     ['/digest.worker.js', ['sm3']],
   ])
-  workers[1]!.tell({ digests: { sm3: 'cd' } })
-  workers[0]!.tell({ digests: { sha256: 'ab' } })
+  workers[1]!.send({ digests: { sm3: 'cd' } })
+  workers[0]!.send({ digests: { sha256: 'ab' } })
   expect(await digests).toEqual({ sha256: 'ab', sm3: 'cd' })
   expect(ended()).toEqual([true, true])
 })
@@ -57,7 +57,7 @@ test('UX-C1 progress is that of the slower one, reported at most every 100 ms', 
   const { progress, workers } = begin()
   const after = (ms: number, worker: number, done: number) => {
     jest.advanceTimersByTime(ms)
-    workers[worker]!.tell({ done })
+    workers[worker]!.send({ done })
   }
   after(100, 0, 60)
   after(10, 1, 40)
@@ -73,7 +73,7 @@ test.each([
   ['CompileError', '当前浏览器无法在本地计算哈希值，请更换浏览器'],
 ])('UX-C1 %s of one worker ends both, with a message', async (error, why) => {
   const { digests, workers } = begin()
-  workers[1]!.tell({ error })
+  workers[1]!.send({ error })
   await expect(digests).rejects.toThrow(new DigestFailure(why))
   expect(ended()).toEqual([true, true])
 })
@@ -102,13 +102,13 @@ test('DESK-31 a stored file is read by one worker for all digests; a server erro
   const first = begun()
   expect(FakeWorker.all).toHaveLength(1)
   expect(first.worker.asked).toEqual({ source: '/api/evidence/getFile?path=a', algorithms: ['sha256', 'sm3'] })
-  first.worker.tell({ digests: { sha256: 'ab', sm3: 'cd' } })
+  first.worker.send({ digests: { sha256: 'ab', sm3: 'cd' } })
   expect(await first.digests).toEqual({ sha256: 'ab', sm3: 'cd' })
   const refused = begun()
-  refused.worker.tell({ refusal: '文件与存证时不一致，已停止提供' })
+  refused.worker.send({ refusal: '文件与存证时不一致，已停止提供' })
   await expect(refused.digests).rejects.toThrow(new DigestFailure('文件与存证时不一致，已停止提供', true))
   const cut = begun()
-  cut.worker.tell({ error: 'NetworkError' })
+  cut.worker.send({ error: 'NetworkError' })
   await expect(cut.digests).rejects.toMatchObject({ message: expect.stringContaining('未能完整读取'), passing: true })
   expect(ended()).toEqual([true, true, true])
 })

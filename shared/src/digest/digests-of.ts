@@ -7,14 +7,14 @@ declare const __webpack_public_path__: string
 
 export type { Algorithm, Digests }
 
-/** Which digests of a file can be compared with those that were recorded. */
+/** The algorithms of the recorded digests. */
 export const algorithmsOf = (recorded: Record<Algorithm, string | null>) => (['sha256', 'sm3'] as const).filter((algorithm) => recorded[algorithm])
 
-/** Why a file has no digest, in words for the one who chose it. */
+/** Why a file has no digest, as a message for the operator. */
 export class DigestFailure extends Error {
   constructor(
     why: string,
-    /** Whether the same file may go through when it is tried again. */
+    /** Whether a retry with the same file may succeed. */
     readonly passing = false,
   ) {
     super(why)
@@ -25,36 +25,36 @@ const CHANGED = '文件在读取过程中被修改或移走，请重新选择'
 const NOT_SUPPORTED = '当前浏览器无法在本地计算哈希值，请更换浏览器'
 const NOT_WHOLE = '文件未能完整读取，请重试；若仍然失败，平台保存的文件可能已损坏'
 const ELSEWHERE = '此页面中无法核验本地文件，请在控制台中打开'
-/** By the names of the errors of a file that is not what it was, or did not arrive; any other is about the browser. */
+/** Messages by the name of the error of the file; other errors are the browser's. */
 const words = new Map([
   ['NotReadableError', CHANGED],
   ['NotFoundError', CHANGED],
   ['NetworkError', NOT_WHOLE],
 ])
 
-const TELL_EVERY_MS = 100
+const REPORT_EVERY_MS = 100
 
 interface Options {
   signal: AbortSignal
-  /** How many bytes all algorithms have done, every 100 ms at most. */
+  /** Called with the number of bytes that all algorithms have processed, at most every 100 ms. */
   onProgress: (done: number) => void
 }
 
 /**
- * The digests of a file of any size. One at hand is read where it lies and sent nowhere, by a worker for each digest; one that the server keeps, whose address is given, is fetched once, by
- * one worker. When one fails, or `signal` aborts, all of them end.
+ * The digests of a file of any size. A local file is read by one worker for each algorithm and is not sent anywhere. A
+ * file of the server, given by its URL, is fetched once by one worker. If one fails or `signal` aborts, all end.
  * @throws DigestFailure, or the signal's reason
  */
 export async function digestsOf(source: Blob | string, algorithms: readonly Algorithm[], { signal, onProgress }: Options): Promise<Digests> {
   if (signal.aborted) throw signal.reason
   const shares = typeof source === 'string' ? [algorithms] : algorithms.map((algorithm) => [algorithm])
   const done = shares.map(() => 0)
-  let told = performance.now()
+  let reportedAt = performance.now()
   function note(i: number, bytes: number) {
     done[i] = bytes
     const now = performance.now()
-    if (now - told < TELL_EVERY_MS) return
-    told = now
+    if (now - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = now
     onProgress(Math.min(...done))
   }
   const workers = shares.map(startWorker)

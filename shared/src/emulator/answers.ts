@@ -13,10 +13,16 @@ export interface Reply {
   /** The HTTP status. */
   status: number
   body: Envelope
+  /** Answered instead of the body: the file of a download. */
+  file?: Blob
 }
 
-/** What a server answers a call whose work is done, in the envelope. */
-export const succeeds = (route: Route, data: unknown): Reply => ({ status: 200, body: { code: 200, msg: route.success ?? '操作成功', data } })
+/** What a server answers a call whose work is done: the file of a download, anything else in the envelope. */
+export const succeeds = (route: Route, data: unknown): Reply => ({
+  status: 200,
+  body: { code: 200, msg: route.success ?? '操作成功', data },
+  ...(route.download && data instanceof Blob && { file: data }),
+})
 
 /** What a server answers a call that it refuses. @throws what is no refusal */
 export function refuses(error: unknown): Reply {

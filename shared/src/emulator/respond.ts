@@ -2,6 +2,7 @@ import { ApiError, type Contract, methodsOf, type Route } from '@console/platfor
 import { menu } from '@console/platform/contract/menu'
 import { preferences } from '@console/platform/contract/preferences'
 import { reviewClaims } from '@console/platform/contract/review-claims'
+import { search } from '@console/platform/contract/search'
 import { session } from '@console/platform/contract/session'
 import { views } from '@console/platform/contract/views'
 import type { RemoteRoute } from '@console/platform/registry'
@@ -90,6 +91,7 @@ function answersOfShell({ title, routes, contracts }: Pick<Emulated, 'title' | '
         deleteView: () => null,
       },
     },
+    { contract: search, answers: { find: () => [], recent: () => [], visit: () => null } },
     { contract: reviewClaims, answers: { claim: () => ({ holder: null }), holders: () => [], release: () => null } },
   ]
 }

@@ -177,7 +177,7 @@ function missing(given: unknown, what: Promised, at = ''): string[] {
   })
 }
 
-/** What holds itself, as a tree does, is told once. */
+/** Recursive schemas, such as a tree, are described once. */
 function leaves(what: Promised, at: string, above: ReadonlySet<Promised>): string[] {
   if (what === true || above.has(what)) return at ? [at] : []
   return Object.entries(what).flatMap(([name, of]) => leaves(of, at ? `${at}.${name}` : name, new Set([...above, what])))

@@ -1,8 +1,12 @@
-/** How long an answer waits for a page that is being opened: its code may take that long on a slow machine or line. */
+/**
+ * How long an answer waits for a page that is being opened: its code may take that long on a slow machine or network.
+ */
 const KEPT_MS = 30_000
-/** And for one that may never be: as long as the query cache takes an answer for fresh. */
+/**
+ * How long it waits for a page that may not be opened: the time for which the query cache considers an answer fresh.
+ */
 const KEPT_PASSIVE_MS = 5_000
-/** For so long a request keeps the session awake at the least: the server notes it once a minute. */
+/** A request extends the session by at least this time: the server records it once a minute. */
 const AWAKE_MS = 60_000
 
 interface Asked<Answer> {
@@ -15,11 +19,11 @@ interface Asked<Answer> {
 
 interface AskOptions {
   passive?: boolean
-  /** The token that it goes out with. Another token's answer is nobody's. */
+  /** The token of the request. An answer to another token is dropped. */
   bearer: string | undefined
 }
 
-/** Requests that are made before a page asks them, each for one taker. */
+/** Requests that are sent before a page makes them; each answer is taken once. */
 export function createAhead<Answer>() {
   const asked = new Map<string, Asked<Answer>>()
   let awakeAt = -AWAKE_MS
@@ -39,7 +43,7 @@ export function createAhead<Answer>() {
     if (!passive) keepAwake()
   }
 
-  /** The answer that is there or on its way, if there is one for this request; nobody else gets it. */
+  /** The answer or pending request for this call, if there is one. It is taken once. */
   function take(path: string, query: URLSearchParams, { signal, bearer }: { signal?: AbortSignal; bearer: string | undefined }): Promise<Answer> | undefined {
     const address = addressOf(path, query)
     const found = asked.get(address)
@@ -62,7 +66,7 @@ export function createAhead<Answer>() {
 
 const isFresh = ({ at, passive }: Asked<unknown>) => performance.now() - at < (passive ? KEPT_PASSIVE_MS : KEPT_MS)
 
-/** The order of a query's fields says nothing. */
+/** The same key for each order of a query's fields. */
 function addressOf(path: string, query: URLSearchParams) {
   const sorted = new URLSearchParams(query)
   sorted.sort()

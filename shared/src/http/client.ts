@@ -24,6 +24,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Distinguishes a repeated submit from a second one: give a retry the key of the first try. One is made when none is given. */
   idempotencyKey?: string
+  /** The page is being left, and the call must still be completed. Its body must be small. */
+  outlivesPage?: boolean
   /** A page's first call: it may take an answer that was asked for ahead (`HostHttp.askAhead`). Every other call is made. */
   isFirst?: boolean
 }
@@ -53,25 +55,26 @@ export interface Http {
   isOffered?(route: Route): boolean
 }
 
-/** What a host has beside what it hands to its remotes. */
+/** The host's own HTTP client: more than remotes get. */
 export interface HostHttp extends Http {
   isOffered(route: Route): boolean
   /**
-   * Makes a GET before its page asks it: the page's first `call` within 30 seconds takes the answer, unless something was written meanwhile. One that fails is made again by the page.
-   * `passive`: nobody has opened the page yet. Its answer is taken within five seconds, and, as it does not keep the session awake, only while something else has.
+   * Sends a GET ahead of its page: the page's first `call` within 30 seconds takes the answer, unless there was a write
+   * meanwhile. If it fails, the page sends it again. `passive`: the page is not open yet; the answer is then used within
+   * five seconds, and only while other calls keep the session awake.
    */
   askAhead(path: string, query: Record<string, string>, options?: { passive?: boolean }): void
 }
 
 export interface HttpOptions {
   baseURL?: string
-  /** The session's token, asked anew for each request. */
+  /** The session's token, read for each request. */
   token: () => string | undefined
-  /** Asked when the server no longer takes `token`. Resolves to true once there is a new one: the request is then made again. */
+  /** Called when the server rejects `token`. Resolves to true once there is a new one: the request is then sent again. */
   onExpired: (token: string | undefined) => Promise<boolean>
-  /** Asked when the session is locked. Resolves to true once it is not: the request is then made again. Without it the call fails. */
+  /** Called when the session is locked. Resolves to true once it is unlocked: the request is then sent again. Without it the call fails. */
   onLocked?: (token: string | undefined) => Promise<boolean>
-  /** What the back end says that it has (`contract/capabilities`); undefined where it says nothing. */
+  /** The capabilities that the back end reports (`contract/capabilities`); undefined if it reports none. */
   capabilities?: () => readonly string[] | undefined
   /** Called with each answer's version of the operator's permissions, where the back end sends it. */
   onPermissions?: (version: number) => void
@@ -90,13 +93,13 @@ interface Answered {
 export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermissions, capabilities, adapter }: HttpOptions): HostHttp {
   const client = axios.create({ baseURL, adapter, validateStatus: () => true })
   const ahead = createAhead<Answered>()
-  /** Calls that the back end has turned out not to know. They are not made again. */
+  /** Paths that the back end does not know; they are not called again. */
   const unknown = new Set<string>()
 
   function isOffered({ path }: Route) {
     const capability = capabilityOf(path)
-    const told = capabilities?.()
-    return !unknown.has(path) && (!capability || !told || told.includes(capability))
+    const available = capabilities?.()
+    return !unknown.has(path) && (!capability || !available || available.includes(capability))
   }
 
   async function request({ headers, ...config }: AxiosRequestConfig): Promise<Answered> {
@@ -127,6 +130,8 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
       responseType: route.download ? 'blob' : 'json',
       headers: { ...(key && { 'Idempotency-Key': key }), ...(route.passive && { [PASSIVE]: '1' }), ...(options.id && { [DOWNLOAD_ID]: options.id }) },
       ...bodyOf(route, method, input, options),
+      // Requests of the other adapter end with their page.
+      ...(options.outlivesPage && !adapter && { adapter: 'fetch' as const, fetchOptions: { keepalive: true } }),
     }
     const attempt = async (tried: Promise<Answered>, config: AxiosRequestConfig): Promise<AxiosResponse> => {
       const { response, bearer } = await tried
@@ -144,12 +149,15 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
     } catch (error) {
       throw failureOf(error)
     } finally {
-      // What was read before is not how it is now.
+      // Answers read before the write may be outdated.
       if (key) ahead.drop()
     }
   }
 
-  /** A page of a web server in place of an answer may be a passing fault of it: what every back end has is asked again. */
+  /**
+   * An HTML page in place of an answer may be a temporary failure of a web server: calls that every back end has are
+   * retried.
+   */
   function learn(route: Route, error: unknown) {
     if (error instanceof ApiError && error.details.notOffered && capabilityOf(route.path)) unknown.add(route.path)
     return error
@@ -186,7 +194,7 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
   }
 }
 
-/** What moves with a call, beside its input. */
+/** Options of a transfer. */
 interface TransferOptions {
   onProgress?: OnProgress
   file?: File
@@ -197,10 +205,10 @@ interface TransferOptions {
 /** The request's body or query, its progress and its timeout. */
 function bodyOf(route: Route, method: Route['method'], input: object, { file, onProgress }: TransferOptions): AxiosRequestConfig {
   const { file: rules, download } = route
-  const told = onProgress && (({ loaded, total }: AxiosProgressEvent) => onProgress(loaded, total))
-  if (rules) return { data: multipartOf(route, rules.field, file, input), onUploadProgress: told, timeout: 0 }
+  const onBytes = onProgress && (({ loaded, total }: AxiosProgressEvent) => onProgress(loaded, total))
+  if (rules) return { data: multipartOf(route, rules.field, file, input), onUploadProgress: onBytes, timeout: 0 }
   const form = method === 'GET' ? { params: formOf(route, input) } : { data: formOf(route, input) }
-  return { ...form, onDownloadProgress: told, timeout: download ? 0 : TIMEOUT_MS }
+  return { ...form, onDownloadProgress: onBytes, timeout: download ? 0 : TIMEOUT_MS }
 }
 
 /** The envelope's `data`, read by the route's schema. */
@@ -210,7 +218,7 @@ function resultIn<R extends Route>({ result }: R, { status, data, headers }: Axi
   return readAnswer(result, body?.data) as ResultOf<R>
 }
 
-/** What the answer means: some back ends answer HTTP 200 to everything, and say only in the envelope what went wrong. */
+/** The effective status: some back ends answer HTTP 200 to everything and report errors in the envelope only. */
 async function statusOf({ status, data, headers }: AxiosResponse): Promise<number> {
   if (status >= 400) return status
   const body = data instanceof Blob ? isJson(headers) && (await jsonIn(data)) : data
@@ -226,7 +234,7 @@ async function isUnknownCall({ status, data }: AxiosResponse) {
 
 const isJson = (headers: AxiosResponse['headers']) => String(headers['content-type'] ?? '').includes('json')
 
-/** Fields as a form or a query carries them; what is not given is left out. */
+/** Fields as form or query entries; absent fields are left out. */
 const fieldsOf = ({ input: { shape } }: Route, input: object) =>
   Object.keys({ ...input, ...shape }).flatMap((name): [string, string][] => {
     const text = sentText(shape[name] as z.ZodMiniType | undefined, (input as Record<string, unknown>)[name])

@@ -1,13 +1,24 @@
 import type { Certificate } from 'pkijs'
 import { supported, supportedKey } from './algorithms'
 import { joined, sameBytes, toHex } from './bytes'
-import { extensionOf } from './certificate'
+import { extensionOf, keyOf } from './certificate'
 import { OID } from './oid'
 import { pki } from './pki'
+import type { Fact } from './facts'
 import { malformed, Refusal } from './refusal'
+import { checkRevocation, type Revocations } from './revocation'
 
 /** Whether somebody who signed is to be trusted; if not, why not. Nothing need be wrong with what they signed. */
-export type Standing = { trusted: true } | { trusted: false; why: string }
+export type Standing = { trusted: true; note?: typeof NOT_ASKED } | { trusted: false; why: string }
+
+/** What is to be said beside a yes: its certificate may have been revoked before. */
+export const NOT_ASKED = '未取得吊销信息'
+
+/** What is known of revoked certificates, and where to write it down. */
+export interface Asked {
+  revocations: Revocations
+  facts: Fact[]
+}
 
 /** More certificates than this are no chain: each of them may have issued each other one. */
 const AT_MOST = 20
@@ -16,10 +27,23 @@ const AT_MOST = 20
 const known = new WeakMap<Certificate[], Map<string, Certificate[]>>()
 
 /**
- * Whether a chain of certificates leads from one to one of the roots, as of a point in time. Revocation is not asked.
- * @throws Refusal when something is wrong: a certificate that has not begun or has run out, a signature that does not hold, an issuer that may not issue
+ * Whether a chain of certificates leads from one to one of the roots, as of a point in time; with `asked` also whether one of them was revoked by then.
+ * @throws Refusal when something is wrong: a certificate that has not begun, has run out or was revoked, a signature that does not hold, an issuer that may not issue
  */
-export async function standingOf(certificate: Certificate, others: readonly Certificate[], roots: Certificate[], at: Date): Promise<Standing> {
+export async function standingOf(certificate: Certificate, others: readonly Certificate[], roots: Certificate[], at: Date, asked?: Asked): Promise<Standing> {
+  const chain = await trustedChain(certificate, others, roots, at)
+  if (chain instanceof Refusal) return { trusted: false, why: chain.why }
+  if (!asked || (await checkRevocation(chain, at, asked.revocations, asked.facts)) === 'known') return { trusted: true }
+  return { trusted: true, note: NOT_ASKED }
+}
+
+/** From a certificate to one of the roots, or why it cannot be trusted. @throws Refusal as above */
+export async function trustedChain(
+  certificate: Certificate,
+  others: readonly Certificate[],
+  roots: Certificate[],
+  at: Date,
+): Promise<readonly Certificate[] | Refusal> {
   checkTime(certificate, at)
   const trusted = known.get(roots) ?? new Map<string, Certificate[]>()
   known.set(roots, trusted)
@@ -27,12 +51,12 @@ export async function standingOf(certificate: Certificate, others: readonly Cert
   const chain = trusted.get(key) ?? (await chainTo(roots, certificate, others))
   if (chain instanceof Refusal) {
     if (chain.state === 'failed') throw chain
-    return { trusted: false, why: chain.why }
+    return chain
   }
   for (const one of chain) checkTime(one, at)
   if (!trusted.has(key)) await checkChain(chain, at)
   trusted.set(key, chain)
-  return { trusted: true }
+  return chain
 }
 
 function checkTime({ notBefore, notAfter }: Certificate, at: Date) {
@@ -112,6 +136,5 @@ function mayHaveIssued(issuer: Certificate, certificate: Certificate) {
 
 const keyNamedIn = (certificate: Certificate): Uint8Array | undefined =>
   extensionOf(certificate, OID.authorityKeyIdentifier)?.parsedValue?.keyIdentifier?.valueBlock.valueHexView
-const keyOf = (certificate: Certificate): Uint8Array | undefined => extensionOf(certificate, OID.subjectKeyIdentifier)?.parsedValue?.valueBlock?.valueHexView
 
 export const includes = (list: readonly Certificate[], certificate: Certificate) => list.some(({ tbsView }) => sameBytes(tbsView, certificate.tbsView))

@@ -17,7 +17,7 @@ export const time = (label: string, value: Date): Fact => ({ label, value: timeT
 
 const shanghai = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 /** A date that cannot be formatted comes from a credential that is not to be trusted in any case. */
-const timeText = (at: Date) => (Number.isNaN(at.getTime()) ? '无效时间' : shanghai.format(at))
+export const timeText = (at: Date) => (Number.isNaN(at.getTime()) ? '无效时间' : shanghai.format(at))
 
 /** Who a certificate is of, who issued it, and for how long. */
 export const certificateFacts = (role: string, { subject, issuer, notBefore, notAfter }: Certificate): Fact[] => [

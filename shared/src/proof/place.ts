@@ -7,6 +7,7 @@ import type { Roots } from './issued'
 import { headContent, headHash } from './ledger'
 import { rootFrom, stepsOf } from './merkle'
 import { malformed, Refusal } from './refusal'
+import { revocationsWith, verifyRenewals } from './renewals'
 import { type Stamped, verifyTimestamp } from './timestamp'
 
 export interface Placed {
@@ -49,9 +50,11 @@ export async function verifyPlace(leaf: Uint8Array, place: Place, { roots, ledge
   const headDigest = await headHash(head)
   facts.push(hash('批次哈希', toHex(headDigest)), hash('账本公钥的 SHA-256', toHex(await sha256(fromBase64(ledgerKey)))))
   if (!(await isSigned(place, ledgerKey))) throw new Refusal('账本签名无效')
-  const stamped = await verifyTimestamp(fromBase64(token), digestOf(headContent(head)), roots.timestamp, facts).catch((error) => {
+  const revocations = await revocationsWith(roots.revocations, place)
+  const stamped = await verifyTimestamp(fromBase64(token), digestOf(headContent(head)), roots.timestamp, facts, revocations).catch((error) => {
     throw error instanceof Refusal && error.state === 'unverified' ? error : new Refusal('账本的时间戳无效')
   })
+  if (stamped.trusted) await verifyRenewals(place, { ...roots, revocations }, facts)
   return { head: head.number, hash: toHex(headDigest), stamped }
 }
 

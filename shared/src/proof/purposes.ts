@@ -21,4 +21,4 @@ export function isForDocuments(certificate: Certificate) {
   return !extensionOf(certificate, OID.extendedKeyUsage) || purposesOf(certificate).some((purpose) => DOCUMENT_PURPOSES.includes(purpose))
 }
 
-const purposesOf = (certificate: Certificate): string[] => extensionOf(certificate, OID.extendedKeyUsage)?.parsedValue?.keyPurposes ?? []
+export const purposesOf = (certificate: Certificate): string[] => extensionOf(certificate, OID.extendedKeyUsage)?.parsedValue?.keyPurposes ?? []

@@ -1,9 +1,9 @@
 import type { Fact } from './facts'
-import { heldAgainst } from './saved-at'
+import { compareWithStamp } from './saved-at'
 
 const stamp = new Date('2026-01-02T10:00:00Z')
 const signed = { state: 'passed', why: '存证清单由平台签名，签名者：平台' } as const
-const said = (stated: unknown, facts: Fact[] = []) => heldAgainst(stamp, JSON.stringify(stated), signed, facts)
+const said = (stated: unknown, facts: Fact[] = []) => compareWithStamp(stamp, JSON.stringify(stated), signed, facts)
 
 test.each([
   ['2026-01-02T10:05:00Z', 'passed'],

@@ -7,8 +7,11 @@ export const CLOCKS_MS = 5 * 60_000
 /** An authority may be down for hours, and evidence waits for it. Nobody proves more than that it was saved by then. */
 const WAITED_MS = 24 * 3_600_000
 
-/** The answer about a statement that the platform signed, held against a time stamp: the platform alone must not date a piece. What was compared is added to `facts`. */
-export function heldAgainst<A extends Unexplained<Verdict>>(stamp: Date, manifest: string, answer: A, facts: Fact[]): A {
+/**
+ * Compares a statement that the platform signed with a time stamp: the platform alone must not date a piece. Adds both
+ * times to `facts`.
+ */
+export function compareWithStamp<A extends Unexplained<Verdict>>(stamp: Date, manifest: string, answer: A, facts: Fact[]): A {
   const savedAt = savedAtIn(manifest)
   if (!savedAt) return answer
   facts.push(time('清单中的存证时间', savedAt), time('对照的时间戳', stamp))

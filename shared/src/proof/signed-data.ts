@@ -1,7 +1,7 @@
 import type { Certificate, ContentInfo, SignedData, SignedDataVerifyError } from 'pkijs'
 import { supported, supportedKey } from './algorithms'
 import { type Bytes, bytesOf, fromBase64, sameBytes } from './bytes'
-import { type Standing, standingOf } from './certificate-chain'
+import { type Asked, type Standing, standingOf } from './certificate-chain'
 import { certificateFacts, type Fact, text } from './facts'
 import { nameOf } from './certificate'
 import { OID } from './oid'
@@ -100,8 +100,12 @@ const parts = (value: unknown): { valueBlock: object }[] => {
 }
 
 /** Whether a signer is to be trusted, by the certificates that the message brings. @throws Refusal as `standingOf` does */
-export async function standingOfSigner({ certificate }: Signer, { certificates = [] }: SignedData, roots: Certificate[], at: Date): Promise<Standing> {
+export async function standingOfSigner({ certificate }: Signer, signed: SignedData, roots: Certificate[], at: Date, asked?: Asked): Promise<Standing> {
+  return standingOf(certificate, await othersIn(signed, certificate), roots, at, asked)
+}
+
+/** The certificates that a message brings, but for one. */
+export async function othersIn({ certificates = [] }: SignedData, certificate: Certificate): Promise<Certificate[]> {
   const { pkijs } = await pki()
-  const others = certificates.filter((other): other is Certificate => other instanceof pkijs.Certificate && other !== certificate)
-  return standingOf(certificate, others, roots, at)
+  return certificates.filter((other): other is Certificate => other instanceof pkijs.Certificate && other !== certificate)
 }

@@ -8,6 +8,7 @@ import { OID } from './oid'
 import { pki } from './pki'
 import { isForTimestamps } from './purposes'
 import { malformed, Refusal } from './refusal'
+import type { Revocations } from './revocation'
 import { verifySignature, readCertificates, readSigned, standingOfSigner } from './signed-data'
 
 export type Stamped = Standing & {
@@ -18,12 +19,12 @@ export type Stamped = Standing & {
   nonce?: string
 }
 
-/** Checks an RFC 3161 token of a SHA-256 or an SM3, which GM/T 0033 asks for. Its signer must be made for time stamps and nothing else. What can be read is added to `facts`. @throws Refusal */
-export const verifyTimestamp = async (token: Bytes, digest: DigestOf, roots: Certificate[], facts: Fact[]) =>
-  verifyToken(await readSigned(token), digest, roots, facts)
+/** Checks an RFC 3161 token of a SHA-256 or an SM3, which GM/T 0033 asks for. Its signer must be made for time stamps and nothing else, and with `revocations` not have been revoked by then. What can be read is added to `facts`. @throws Refusal */
+export const verifyTimestamp = async (token: Bytes, digest: DigestOf, roots: Certificate[], facts: Fact[], revocations?: Revocations) =>
+  verifyToken(await readSigned(token), digest, roots, facts, revocations)
 
 /** As above, of a token that is read already. */
-export async function verifyToken(signed: SignedData, digest: DigestOf, roots: Certificate[], facts: Fact[]): Promise<Stamped> {
+export async function verifyToken(signed: SignedData, digest: DigestOf, roots: Certificate[], facts: Fact[], revocations?: Revocations): Promise<Stamped> {
   const { pkijs } = await pki()
   const { eContent, eContentType } = signed.encapContentInfo
   if (eContentType !== OID.timestampInfo || !eContent) throw malformed()
@@ -40,7 +41,7 @@ export async function verifyToken(signed: SignedData, digest: DigestOf, roots: C
   if (!sameBytes(stamped, expected)) throw new Refusal('不是该文件的时间戳')
   const signer = await verifySignature(signed, { content, contentType: OID.timestampInfo, role: '时间戳机构', facts })
   if (!isForTimestamps(signer.certificate)) throw new Refusal('证书用途不符')
-  const standing = await standingOfSigner(signer, signed, roots, genTime)
+  const standing = await standingOfSigner(signer, signed, roots, genTime, revocations && { revocations, facts })
   return { at: genTime, authority: signer.name, nonce: nonce && toHex(nonce.valueBlock.valueHexView), ...standing }
 }
 

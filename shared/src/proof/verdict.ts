@@ -19,7 +19,7 @@ export const noCrypto = (): Verdict => ({ state: 'unverified', why: '当前环�
 
 /** What is sound, and by somebody who is not trusted, is not verified. */
 export const judged = (standing: Standing, why: string, what: string): Unexplained<Verdict> =>
-  standing.trusted ? { state: 'passed', why } : { state: 'unverified', why: what + standing.why }
+  standing.trusted ? { state: 'passed', why: standing.note ? `${why}，${standing.note}` : why } : { state: 'unverified', why: what + standing.why }
 
 /** An answer with its facts, which are kept when it is no. */
 export async function attempt<U extends Unexplained<Verdict>>(check: (facts: Fact[]) => Promise<U>): Promise<(U & Pick<Verdict, 'facts'>) | Verdict> {

@@ -11,18 +11,18 @@ type Event = Record<string, unknown>
 const saved: Event = { at: savedAt, kind: 'saved', baoquan }
 const downloaded: Event = { at: '2026-01-02T00:00:00.000Z', kind: 'downloaded', baoquan }
 
-async function chainOf(told: Event[]): Promise<CustodyChain> {
+async function chainOf(contents: Event[]): Promise<CustodyChain> {
   let hash = await sha256(utf8('evidence:7'))
   const events = []
-  for (const content of told.map((event) => JSON.stringify(event))) {
+  for (const content of contents.map((event) => JSON.stringify(event))) {
     hash = await sha256(Uint8Array.of(4), hash, utf8(content))
     events.push({ content, hash: toHex(hash) })
   }
   return { evidenceId: 7, events, sealed: null }
 }
 
-const said = async (told: Event[], of = manifest) => {
-  const { state, why } = await verifyCustody(await chainOf(told), of, trust)
+const verdictOn = async (contents: Event[], of = manifest) => {
+  const { state, why } = await verifyCustody(await chainOf(contents), of, trust)
   return [state, why]
 }
 
@@ -43,9 +43,9 @@ test('UX-C5 a changed entry breaks the chain, and is reported by its number', as
 })
 
 test('a chain of another piece, or one with another start than in the manifest, is not accepted for this piece', async () => {
-  expect(await said([saved, downloaded], JSON.stringify({ baoquan: 'BQ1', savedAt }))).toEqual(['failed', `保管记录是另一件证据的：${baoquan}`])
-  expect(await said([saved, { ...downloaded, baoquan: 'BQ2' }])).toEqual(['failed', '保管记录是另一件证据的：BQ2'])
-  expect(await said([{ ...saved, at: '2026-01-01T19:04:05.001Z' }])).toEqual(['failed', '首条记录的时间不是存证清单中的存证时间'])
-  expect(await said([{ ...saved, at: undefined }])).toEqual(['failed', '首条记录的时间不是存证清单中的存证时间'])
-  expect(await said([])).toEqual(['failed', '首条记录的时间不是存证清单中的存证时间'])
+  expect(await verdictOn([saved, downloaded], JSON.stringify({ baoquan: 'BQ1', savedAt }))).toEqual(['failed', `保管记录是另一件证据的：${baoquan}`])
+  expect(await verdictOn([saved, { ...downloaded, baoquan: 'BQ2' }])).toEqual(['failed', '保管记录是另一件证据的：BQ2'])
+  expect(await verdictOn([{ ...saved, at: '2026-01-01T19:04:05.001Z' }])).toEqual(['failed', '首条记录的时间不是存证清单中的存证时间'])
+  expect(await verdictOn([{ ...saved, at: undefined }])).toEqual(['failed', '首条记录的时间不是存证清单中的存证时间'])
+  expect(await verdictOn([])).toEqual(['failed', '首条记录的时间不是存证清单中的存证时间'])
 })

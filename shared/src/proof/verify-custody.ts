@@ -7,12 +7,13 @@ import { manifestIn, savedAtIn } from './manifest'
 import { pki } from './pki'
 import { verifyPlace, nonceOf } from './place'
 import { malformed, Refusal } from './refusal'
+import { rootsIn } from './trusted-roots'
 import { attempt, judged, noCrypto, type Verdict } from './verdict'
-import { rootsIn } from './verify'
 
 /**
- * Checks a chain of custody: that every event is as it was written, that it is of the piece that the manifest is of, and that its end is in the ledger, by which nobody can cut the
- * chain off or write it anew. Events after that end wait for the next head. Without a manifest nothing says of which piece it is: it is unverified. @throws as `verify` does
+ * Checks a chain of custody: each event is unchanged, the chain belongs to the manifest's piece, and its end is in the
+ * ledger, so that it can be neither cut nor rewritten. Later events wait for the next head. Without a manifest the piece
+ * is unknown: the chain is unverified. @throws as `verify` does
  */
 export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain, manifest: string | undefined, trust: Trust): Promise<Verdict> {
   if (!globalThis.crypto?.subtle) return noCrypto()
@@ -21,8 +22,8 @@ export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain
     const intact = await intactEvents(evidenceId, events)
     facts.push(text('完整的记录', `${intact} 条，共 ${events.length} 条`))
     if (intact < events.length) throw new Refusal(`第 ${intact + 1} 条记录与其哈希不符，链在此处断开`)
-    const told = events.map(({ content }) => eventIn(content))
-    if (manifest !== undefined) verifyPiece(told, manifest, facts)
+    const contents = events.map(({ content }) => eventIn(content))
+    if (manifest !== undefined) verifyPiece(contents, manifest, facts)
     if (!sealed) return { state: 'pending' as const, why: `链完整，共 ${events.length} 条记录，等待写入账本` }
     const end = events[sealed.seq - 1]
     if (!end) throw new Refusal(`账本中有第 ${sealed.seq} 条记录，链只有 ${events.length} 条，其后的记录被删除`)
@@ -30,15 +31,15 @@ export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain
     const { head, stamped } = await verifyPlace(leaf, sealed.place, { roots: await rootsIn(trust), ledgerKey: trust.ledgerKey, facts, of: '该记录' })
     const whole = `链完整，共 ${events.length} 条记录，前 ${sealed.seq} 条的末端在账本第 ${head} 批`
     if (manifest === undefined) throw new Refusal(`${whole}，但没有存证清单，无法核对是哪一件证据的`, 'unverified')
-    // Anybody can add an event that waits: only what is sealed says whose the chain is.
-    const isNamed = told.slice(0, sealed.seq).some(({ baoquan }) => baoquan !== undefined)
+    // Anybody can append an unsealed event: only sealed events prove which piece the chain belongs to.
+    const isNamed = contents.slice(0, sealed.seq).some(({ baoquan }) => baoquan !== undefined)
     if (stamped.trusted && !isNamed) throw new Refusal(`${whole}，但其中没有证据编号，无法核对是哪一件证据的`, 'unverified')
     return judged(stamped, whole, '账本的时间戳')
   })
 }
 
 interface CustodyContent {
-  /** The piece's number. Events of before it was written down lack it. */
+  /** The piece's number; old events lack it. */
   baoquan?: unknown
   at?: unknown
 }
@@ -49,7 +50,7 @@ function eventIn(content: string): CustodyContent {
   return event
 }
 
-/** Holds a chain against the statement of the same piece: its number, and when it was saved. @throws Refusal */
+/** Compares a chain with the manifest of its piece: number and time. @throws Refusal */
 function verifyPiece(events: readonly CustodyContent[], manifest: string, facts: Fact[]) {
   const { baoquan } = manifestIn(manifest)
   const other = events.find((event) => event.baoquan !== undefined && event.baoquan !== baoquan)

@@ -10,10 +10,11 @@ import { OID } from './oid'
 import { pki } from './pki'
 import { verifyPlace, nonceOf } from './place'
 import { malformed, Refusal } from './refusal'
-import { heldAgainst } from './saved-at'
-import { readCertificates } from './signed-data'
+import { readRevocations } from './revocation'
+import { compareWithStamp } from './saved-at'
 import { verifyPdf } from './signed-pdf'
 import { verifyTimestamp } from './timestamp'
+import { rootsIn } from './trusted-roots'
 import { attempt, judged, noCrypto, type Unexplained, type Verdict } from './verdict'
 
 /** The answers are independent: a wrong file fails integrity alone; the others are about the recorded hash. */
@@ -39,12 +40,15 @@ export async function verify(proof: Proof, file: FileDigests, trust: Trust): Pro
   if (!globalThis.crypto?.subtle) return { integrity: noCrypto(), timestamp: noCrypto(), chain: noCrypto(), issuer: noCrypto() }
   await pki()
   const recorded = recordedDigests(proof)
-  const stamping = attempt(async (facts) => timestampOf(proof, recorded, await rootsIn(trust), facts))
+  const roots = rootsFor(proof, trust)
+  // Each use below handles a rejection.
+  roots.catch(() => undefined)
+  const stamping = attempt(async (facts) => timestampOf(proof, recorded, await roots, facts))
   const [integrity, timestamp, chain, issuer] = await Promise.all([
     recorded ? compareDigests(recorded, file) : attempt(() => Promise.reject(malformed())),
     stamping,
-    attempt(async (facts) => chainOf(proof, recorded, { roots: await rootsIn(trust), ledgerKey: trust.ledgerKey, facts, of: '该文件' })),
-    attempt(async (facts) => issuerOf(proof, await stamping, await rootsIn(trust), facts)),
+    attempt(async (facts) => chainOf(proof, recorded, { roots: await roots, ledgerKey: trust.ledgerKey, facts, of: '该文件' })),
+    attempt(async (facts) => issuerOf(proof, await stamping, await roots, facts)),
   ])
   return { integrity, timestamp, chain, issuer }
 }
@@ -59,23 +63,10 @@ export async function verifySignedPdf(file: Bytes, trust: Trust): Promise<Certif
   })
 }
 
-const read = new WeakMap<Trust, Promise<Roots>>()
-
-/** Read once, and used for all checks. @throws Refusal */
-export function rootsIn(trust: Trust): Promise<Roots> {
-  const known = read.get(trust) ?? readRoots(trust)
-  read.set(trust, known)
-  return known
-}
-
-async function readRoots({ timestampRoots, issuerRoots, issuerCertificates = [] }: Trust): Promise<Roots> {
-  try {
-    const [timestamp, issuer, signers] = await Promise.all([timestampRoots, issuerRoots, issuerCertificates].map(readCertificates))
-    return { timestamp: timestamp!, issuer: issuer!, signers: signers! }
-  } catch {
-    // What it is checked against is nothing: that says nothing of the proof.
-    throw new Refusal('平台公布的根证书无法读取', 'unverified')
-  }
+/** With what is kept of revoked certificates. @throws Refusal */
+async function rootsFor({ revocation }: Proof, trust: Trust): Promise<Roots> {
+  const [roots, revocations] = await Promise.all([rootsIn(trust), readRevocations(revocation)])
+  return { ...roots, revocations }
 }
 
 const isDigest = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text)
@@ -104,7 +95,7 @@ async function timestampOf({ token }: Proof, recorded: FileDigests | undefined, 
     facts.unshift(hash(`存证时的 ${name}`, known))
     return fromHex(known)
   }
-  const { at, authority, ...standing } = await verifyTimestamp(fromBase64(token), digest, roots.timestamp, facts)
+  const { at, authority, ...standing } = await verifyTimestamp(fromBase64(token), digest, roots.timestamp, facts, roots.revocations)
   return { ...judged(standing, '时间戳有效', '时间戳'), at, authority }
 }
 
@@ -137,7 +128,7 @@ async function issuerOf(
   const answer = bySm2 ? bothAnswer(issued, bySm2) : issuedAnswer(issued, '存证清单由平台签名')
   // Of a record without a time stamp of its file that is the signature's.
   const at = stamp.state === 'passed' ? stamp.at : issued.at
-  return answer.state === 'passed' && at ? heldAgainst(at, manifest, answer, facts) : answer
+  return answer.state === 'passed' && at ? compareWithStamp(at, manifest, answer, facts) : answer
 }
 
 /** Both signatures count: an answer is that of the weaker one. */

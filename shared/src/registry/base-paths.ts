@@ -31,7 +31,7 @@ export const isReserved = (path: string) => reserved.has(path.split('/')[1]?.toL
 /** Whether an address may be that of a public page. Written in small letters: nobody types it. */
 export const isPublic = (path: string) => (publicSegments as readonly string[]).includes(path.split('/')[1] ?? '')
 
-/** Whether an address is a base path, or lies below it. */
+/** Whether an address is a base path, or below it. */
 export const isWithin = (path: string, base: string) => path === base || path.startsWith(`${base}/`)
 
 /** Whether two base paths would claim an address both. They may not differ by case alone, which people do not see. */

@@ -12,3 +12,6 @@ export const defaultLimits: Limits = { loadMs: 10_000 }
 
 export const shortestLoadMs = 3_000
 export const longestLoadMs = 60_000
+
+/** What one release may be at most: files, bytes of all of them, and characters of its record. */
+export const releaseLimits = { files: 300, bytes: 10 * 1024 * 1024, recordCharacters: 100_000 } as const

@@ -32,7 +32,7 @@ export const ReleaseRecord = z.object({
   integrity: z.record(z.string(), z.string()),
   /** Bytes of every file, as it is and gzipped. */
   sizes: z.record(z.string(), z.object({ bytes: z.number(), gzip: z.number() })),
-  /** Every route lies under one of these. */
+  /** Every route is below one of these. */
   basePaths: z.array(z.string()),
   /** Where it differs from the default. */
   budget: z.optional(Budget),

@@ -127,11 +127,11 @@ describe('the answer for an operator', () => {
       release('1.1.0', 'Panel', 'Steps'),
       release('1.2.0', 'Panel', 'Steps', 'Tour'),
     )
-    const told = (...exports: string[]) => {
+    const chosen = (...exports: string[]) => {
       const [remote] = resolveRegistry(document, 1, { may: () => true, offered: core(...exports), accountId: 7 }).remotes
       return remote && [remote.version, remote.chosen, remote.fallback?.version]
     }
-    expect([told('Page'), told('Panel'), told('Panel', 'Tour'), told('Panel', 'Steps'), told('Panel', 'Steps', 'Tour')]).toEqual([
+    expect([chosen('Page'), chosen('Panel'), chosen('Panel', 'Tour'), chosen('Panel', 'Steps'), chosen('Panel', 'Steps', 'Tour')]).toEqual([
       undefined,
       ['1.0.0', 'stable', undefined],
       ['1.0.0', 'stable', undefined],

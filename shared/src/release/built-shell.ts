@@ -5,10 +5,10 @@ import { integrityOf } from './integrity-of'
 import { parsedOrNothing } from './parsed-or-nothing'
 import { contentId, withCopies } from './release-folder'
 
-/** Stands in the built page of a shell where the id of its build goes. */
+/** Placeholder for the build id in the built page of a shell. */
 export const BUILD_PLACEHOLDER = '{shell-build}'
 
-/** A build of the shell, as it lies in a folder. */
+/** A build of the shell in a folder. */
 export interface BuiltShell {
   /** A digest of its content. */
   build: string

@@ -1,10 +1,10 @@
 export { BUILD_PLACEHOLDER, type BuiltShell, readBuiltShell } from './built-shell'
 export { compressedCopies } from './compressed-copies'
 export { integrityOf } from './integrity-of'
-export { mayStandBelow, misplaced } from './node-faults'
+export { mayStandBelow, misplaced } from './node-problems'
 export { parsedOrNothing } from './parsed-or-nothing'
 export { publicDocument, publicPagesAt } from './public-document'
-export { faultsOfRelease, recordIn, type ReleaseFiles } from './release-faults'
+export { problemsOfRelease, recordIn, type ReleaseFiles } from './release-problems'
 export {
   contentId,
   copyFiles,

@@ -70,7 +70,7 @@ export async function placeFiles(to: string, files: ReadonlyMap<string, Uint8Arr
   await replaceFolder(to, unfinished, beside(to))
 }
 
-/** A release that lies complete in a folder of its own until it is known whether it may be at its place. */
+/** A complete release in a temporary folder, until it may be moved to its place. */
 export interface WaitingRelease {
   folder: string
   /** Moves it to its place, replacing what an earlier try may have left. */
@@ -92,7 +92,7 @@ export async function writeRelease(to: string, files: ReadonlyMap<string, Uint8A
 
 /** For folders that are not complete: nothing in there is ever served. */
 const beside = (to: string) => join(to, '../.unfinished')
-/** Of a version's folder, which lies in its remote's: beside the remotes, whose names begin with `mf-`. */
+/** The path of a version's folder, within its remote's: beside the remotes, whose names begin with `mf-`. */
 const besideRemotes = (to: string) => join(to, '../../.unfinished')
 
 async function unfinishedFolder(place: string, fill: (folder: string) => Promise<void>) {

@@ -1,4 +1,4 @@
-import { faultsOfSheet, keepWithin } from './styles-within'
+import { problemsOfSheet, keepWithin } from './styles-within'
 
 const NAME = 'mf-trial'
 const kept = (css: string) => keepWithin(new Map([['page.css', css]]), NAME).get('page.css')!
@@ -12,7 +12,7 @@ test.each([
   ['nested', '.mf-trial__a{h1{color:red}&:hover .ant-btn{color:red}}'],
   ['keyframes and fonts of its own', '@keyframes mf-trial__spin{from{top:0}50%{top:1px}}@font-face{font-family:"mf-trial__icons";src:url(a.woff2)}'],
 ])('SEC-R12 a sheet that names %s stays within its remote, and is not changed', (_, css) => {
-  expect(faultsOfSheet(css, NAME)).toEqual([])
+  expect(problemsOfSheet(css, NAME)).toEqual([])
   expect(kept(css)).toBe(css)
 })
 
@@ -37,9 +37,9 @@ test.each([
     '@font-face{font-family:"mf-trial__icons";src:url(a.woff2)}.mf-trial__a{font:12px "mf-trial__icons",iconsets}',
   ],
 ])('SEC-R12 a sheet that names %s reaches outside, and the build rewrites it', (_, css, within) => {
-  expect(faultsOfSheet(css, NAME)).not.toEqual([])
+  expect(problemsOfSheet(css, NAME)).not.toEqual([])
   expect(kept(css)).toBe(within)
-  expect(faultsOfSheet(within, NAME)).toEqual([])
+  expect(problemsOfSheet(within, NAME)).toEqual([])
 })
 
 test('SEC-R12 a font and keyframes of one sheet have their new names in the others, too', () => {
@@ -51,8 +51,8 @@ test('SEC-R12 a font and keyframes of one sheet have their new names in the othe
 })
 
 test('SEC-R12 rules that cannot be limited to a part of a page are refused with a message', () => {
-  expect(faultsOfSheet('@page{margin:0}@import url(https://elsewhere.example/a.css);', NAME)).toEqual(['@page 不能限定在模块内', '@import 不能限定在模块内'])
-  expect(faultsOfSheet('h1{color:red}', NAME)).toEqual(['选择器 h1 会影响模块之外的页面'])
-  expect(faultsOfSheet('@keyframes spin{from{top:0}}', NAME)).toEqual(['动画 spin 的名称应以 mf-trial__ 开头'])
-  expect(faultsOfSheet('h1{color:red', NAME)).toEqual(['不是有效的 CSS'])
+  expect(problemsOfSheet('@page{margin:0}@import url(https://elsewhere.example/a.css);', NAME)).toEqual(['@page 不能限定在模块内', '@import 不能限定在模块内'])
+  expect(problemsOfSheet('h1{color:red}', NAME)).toEqual(['选择器 h1 会影响模块之外的页面'])
+  expect(problemsOfSheet('@keyframes spin{from{top:0}}', NAME)).toEqual(['动画 spin 的名称应以 mf-trial__ 开头'])
+  expect(problemsOfSheet('h1{color:red', NAME)).toEqual(['不是有效的 CSS'])
 })

@@ -10,20 +10,20 @@ const AT_RULES = new Set(['media', 'supports', 'container', 'layer', 'starting-s
 const DOCUMENT = /^(:root|html|body)$/i
 
 /** What of a style sheet reaches beyond the remote that it is part of, in words. Elements beside those of its own classes, which the shell and other remotes have too, are outside. */
-export function faultsOfSheet(css: string, remote: string): string[] {
+export function problemsOfSheet(css: string, remote: string): string[] {
   const sheet = parsed(css)
   if (!sheet) return ['不是有效的 CSS']
-  const faults: string[] = []
+  const problems: string[] = []
   sheet.walkAtRules((rule) => {
     const name = plainName(rule.name)
-    if (!AT_RULES.has(name)) faults.push(`@${rule.name} 不能限定在模块内`)
-    if (name === 'keyframes' && !isOwn(rule.params, remote)) faults.push(`动画 ${rule.params} 的名称应以 ${ownPrefix(remote)} 开头`)
+    if (!AT_RULES.has(name)) problems.push(`@${rule.name} 不能限定在模块内`)
+    if (name === 'keyframes' && !isOwn(rule.params, remote)) problems.push(`动画 ${rule.params} 的名称应以 ${ownPrefix(remote)} 开头`)
   })
-  for (const { name } of familiesIn(sheet)) if (!isOwn(name, remote)) faults.push(`字体 ${name} 的名称应以 ${ownPrefix(remote)} 开头`)
+  for (const { name } of familiesIn(sheet)) if (!isOwn(name, remote)) problems.push(`字体 ${name} 的名称应以 ${ownPrefix(remote)} 开头`)
   for (const rule of outermostRules(sheet)) {
-    for (const selector of selectorsOf(rule)) if (!isWithin(selector, remote)) faults.push(`选择器 ${String(selector).trim()} 会影响模块之外的页面`)
+    for (const selector of selectorsOf(rule)) if (!isWithin(selector, remote)) problems.push(`选择器 ${String(selector).trim()} 会影响模块之外的页面`)
   }
-  return faults
+  return problems
 }
 
 /**
@@ -77,7 +77,7 @@ function familiesIn(root: Root) {
   return found
 }
 
-/** A family as it stands in a list of them: whole, with or without quotes. */
+/** A font family as it is written in a list: complete, with or without quotes. */
 const withFamily = (value: string, name: string, own: string) =>
   value.replaceAll(/"[^"]*"|'[^']*'|[^,"'\s]+(?:\s+[^,"'\s]+)*/g, (part) => (part.replaceAll(/^["']|["']$/g, '') === name ? JSON.stringify(own) : part))
 

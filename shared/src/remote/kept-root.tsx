@@ -5,12 +5,13 @@ import type { AppProps } from 'single-spa'
 import singleSpaReact from 'single-spa-react'
 import { KitTheme } from '@console/platform/ui/core'
 import { placeClass } from '../registry/style-names'
+import { isInDevelopment } from '../services/development'
 import { createStore } from '../store'
 import type { RemoteProps } from './lifecycles'
 
 /**
- * single-spa's lifecycles of a React component. From unmount to the next mount into the same element the React root stays, empty: the next mount is quicker by what
- * making a root takes. Nothing of the component outlives its unmount.
+ * single-spa's lifecycles of a React component. The React root stays, empty, between an unmount and the next mount into
+ * the same element, which is faster then. Nothing of the component survives its unmount.
  */
 export const keptRootLifecycles = (rootComponent: ComponentType<RemoteProps & AppProps>) =>
   singleSpaReact<RemoteProps>({
@@ -21,7 +22,7 @@ export const keptRootLifecycles = (rootComponent: ComponentType<RemoteProps & Ap
     parcelCanUpdate: false,
   })
 
-/** React DOM's `createRoot` as single-spa-react calls it, but for roots that stay with their elements. */
+/** React DOM's `createRoot` as single-spa-react calls it; these roots stay with their elements. */
 function keptRoots() {
   const roots = new WeakMap<HTMLElement, ReturnType<typeof createKeptRoot>>()
   return (domElement: HTMLElement) => {
@@ -40,12 +41,12 @@ function keptRoots() {
   }
 }
 
-/** `remote` is whose element it is mounted in; the name of none outside of a console. */
+/** `remote` is the remote's name; undefined outside of a console. */
 function createKeptRoot(remote?: string) {
-  // Not the host's element itself, in which remotes may take turns.
+  // Not the host's element itself, which several remotes may use in turn.
   const container = document.createElement('div')
   container.style.display = 'contents'
-  // What is thrown goes to the host, which logs it: React has nothing to add.
+  // The host logs the error; React need not.
   const root = createRoot(container, { onCaughtError: () => {} })
   const page = createStore<ReactNode>(null)
   const Page = () => useSyncExternalStore(page.subscribe, page.get)
@@ -57,9 +58,9 @@ function createKeptRoot(remote?: string) {
   )
   return {
     container,
-    /** Renders the page alone: the theme around it stays as it is. */
+    /** Renders the page alone: the theme around it stays. */
     render(next: ReactNode) {
-      // Synchronously: what React renders when it finds the time comes a frame later.
+      // Synchronously: otherwise React renders one frame later.
       flushSync(() => {
         page.set(next)
         if (!rendered) root.render(theme)
@@ -69,8 +70,12 @@ function createKeptRoot(remote?: string) {
   }
 }
 
-/** Stands in the place of a remote that threw while rendering, and shows nothing. */
+/** Replaces a remote that threw while rendering, and shows nothing. */
 function Failed({ error, onError }: { error: unknown } & Pick<RemoteProps, 'onError'>) {
-  useEffect(() => onError(error instanceof Error ? error : new Error(String(error))), [error, onError])
+  useEffect(() => {
+    // The dev server's overlay shows errors of the window.
+    if (isInDevelopment()) reportError(error)
+    onError(error instanceof Error ? error : new Error(String(error)))
+  }, [error, onError])
   return null
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { matchPath, Router, Route as RouterRoute, Routes } from 'react-router-dom'
-import { KitProvider, PageSkeleton, PageTitle } from '@console/platform/ui/core'
+import { KitProvider, keptQueries, PageSkeleton, PageTitle } from '@console/platform/ui/core'
 import { keptRootLifecycles } from './kept-root'
 import { componentOf, type PathAndPage } from './page-route'
 import type { RemoteLifecycles, RemoteProps } from './lifecycles'
@@ -9,6 +9,7 @@ import { useShellRouter } from './use-shell-router'
 /** Makes a remote's lifecycles: `export const { bootstrap, mount, unmount, preload } = remote(routes)`. */
 export function remote(routes: PathAndPage[]): RemoteLifecycles {
   const pages = routes.map(createPage)
+  const queries = keptQueries()
 
   // Called several times with the same pathname at every navigation.
   let last: { pathname: string; page: LoadablePage | undefined } | undefined
@@ -23,7 +24,7 @@ export function remote(routes: PathAndPage[]): RemoteLifecycles {
     const page = pageAt(location.pathname)
     const Page = useComponent(page)
     return (
-      <KitProvider services={services}>
+      <KitProvider services={services} queriesFrom={queries}>
         <Router location={location} navigator={navigator}>
           <Suspense fallback={<PageSkeleton />}>
             {page && (

@@ -55,7 +55,7 @@ export interface ShellServices {
     listFor(permission: Permission): string | undefined
   }
   leaveGuard: {
-    /** While held, leaving the page asks once whether typed text may be lost. Returns the release. */
+    /** While it is set, leaving the page asks whether unsaved text may be lost. Returns the release. */
     hold(): () => void
   }
   /** Prefix of images whose answer names no `baseUrl`. */

@@ -53,7 +53,7 @@ export function fakeServer<C extends Contract>(contract: C, answers: Answers<C, 
     if (!name || !route) throw complaint(`The contract has no ${config.method} ${config.url}`)
     const sent = sentIn(route, config)
     const exposed = methodOf(config) === 'GET' ? Object.keys(numbersOfPersons(route.input, sent.fields)) : []
-    if (exposed.length) throw complaint(`A number of a person stands in the query of ${name}: ${exposed}`)
+    if (exposed.length) throw complaint(`A number of a person is in the query of ${name}: ${exposed}`)
     const signal = config.signal as AbortSignal | undefined
     const onProgress = route.file ? config.onUploadProgress : config.onDownloadProgress
     const progress = (loaded: number, total?: number) => act(() => onProgress?.({ loaded, total } as AxiosProgressEvent))

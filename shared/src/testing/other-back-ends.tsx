@@ -1,20 +1,10 @@
-import { type Contract, type Output, type Route, readAnswer } from '@console/platform/contract'
-import { type Answers, type AnswersOfContract, numbered, sampleOf } from '@console/platform/emulator'
-import { act, waitFor } from '@testing-library/react'
+import { type Output, readAnswer } from '@console/platform/contract'
+import { numbered } from '@console/platform/emulator'
 import type { PathAndPage } from '../remote/page-route'
 import { Answer } from './answer'
 import { fakeServer } from './fake-server'
 import { copyOf, pathsIn, withoutField } from './fields-of-answers'
-import { renderPage } from './render-page'
-
-export interface PagesGiven {
-  /** Of all calls of the remote's pages. */
-  contracts: Contract[]
-  /** Answers for parts of a page that an example made from the contract would not show. */
-  answers?: AnswersOfContract[]
-  /** The address of a page that takes parameters, by its path. */
-  addresses?: Record<string, string>
-}
+import { contentElement, type PagesGiven, pagesOf } from './remote-pages'
 
 /** Texts that no page may show: JavaScript's texts for missing values, and its errors. */
 const UNREADABLE = /undefined|NaN|null|Invalid Date|\[object|Error\b|Cannot read/
@@ -24,10 +14,9 @@ const UNREADABLE = /undefined|NaN|null|Invalid Date|\[object|Error\b|Cannot read
  * read like a missing one, and a number in a text like the number, is tested separately for each answer of the contract.
  */
 export function testOtherBackEnds(routes: PathAndPage[], given: PagesGiven) {
-  const { contract, answers: whole, addressOf } = answersToAll(given)
+  const { paths, contract, answers: whole, open } = pagesOf(routes, given)
 
-  test.each(routes.map(({ path }) => path))('%s is shown, whichever field of an answer is missing', async (path) => {
-    const page = routes.filter((route) => route.path === path)
+  test.each(paths)('%s is shown, whichever field of an answer is missing', async (path) => {
     const asked = (await show({})).filter(({ name }) => !contract[name]!.download)
     expect(asked).not.toEqual([])
     const lacking = await Promise.all(
@@ -43,12 +32,10 @@ export function testOtherBackEnds(routes: PathAndPage[], given: PagesGiven) {
     async function show(others: Record<string, unknown>) {
       const lacking = Object.fromEntries(Object.entries(others).map(([name, data]) => [name, () => Answer.json(200, { code: 200, msg: '', data })]))
       const server = fakeServer(contract, { ...whole, ...lacking })
-      const { said, unmount } = await renderPage(page, addressOf(path), server)
-      await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull())
-      await act(async () => {})
-      const unreadable = [...unreadableIn(document.getElementById('content')!), ...said.filter((text) => UNREADABLE.test(text))]
+      const { said, unmount } = await open(path, server)
+      const unreadable = [...unreadableIn(contentElement()), ...said.filter((text) => UNREADABLE.test(text))]
       expect({ others, unreadable }).toEqual({ others, unreadable: [] })
-      expect(document.getElementById('content')?.textContent).not.toBe('')
+      expect(contentElement().textContent).not.toBe('')
       unmount()
       return Object.keys(contract).flatMap((name) =>
         server
@@ -58,27 +45,6 @@ export function testOtherBackEnds(routes: PathAndPage[], given: PagesGiven) {
       )
     }
   })
-}
-
-/** Every call of the pages, by its path, with its answer: a given one, or an example. */
-export function answersToAll({ contracts, answers = [], addresses = {} }: PagesGiven) {
-  const calls = contracts.flatMap((contract) =>
-    Object.entries(contract).map(([name, route]) => ({
-      route,
-      answer: answers.find((given) => given.contract === contract && given.answers[name])?.answers[name],
-    })),
-  )
-  const contract: Contract = Object.fromEntries(calls.map(({ route }) => [route.path, route]))
-  const whole = Object.fromEntries(calls.map(({ route, answer }) => [route.path, answer ?? (() => exampleOf(route))]))
-  return {
-    contract,
-    answers: whole as Answers<Contract, Answer>,
-    addressOf: (path: string) => addresses[path] ?? path.replace(/:\w+/g, '1'),
-  }
-}
-
-function exampleOf(route: Route) {
-  return route.download ? Answer.file('文件', '') : (sampleOf(route.result) as never)
 }
 
 /** The forbidden texts in an element. */

@@ -1,10 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { PathAndPage } from '../remote/page-route'
 import { Answer } from './answer'
 import { fakeServer } from './fake-server'
-import { answersToAll, type PagesGiven } from './other-back-ends'
-import { renderPage } from './render-page'
+import { contentElement, type PagesGiven, pagesOf, untilRead } from './remote-pages'
 
 const faults: [string, () => Answer, RegExp][] = [
   ['403', () => Answer.json(403, { code: 403, msg: '没有权限执行此操作', data: null }), /无权限/],
@@ -18,22 +17,14 @@ const faults: [string, () => Answer, RegExp][] = [
  * failure. A page without reads is rendered, too.
  */
 export function testPageFaults(routes: PathAndPage[], given: PagesGiven) {
-  const { contract, answers: whole, addressOf } = answersToAll(given)
-  const paths = routes.map(({ path }) => path)
+  const { paths, contract, answers: whole, open } = pagesOf(routes, given)
   const failing = (answer: () => Answer) => fakeServer(contract, Object.fromEntries(Object.keys(contract).map((name) => [name, answer])))
-  const open = (path: string, server: ReturnType<typeof failing>) =>
-    renderPage(
-      routes.filter((route) => route.path === path),
-      addressOf(path),
-      server,
-    )
 
   test.each(paths.flatMap((path) => faults.map(([name, fault, words]) => [path, name, fault, words] as const)))(
     'SEC-R8 %s that meets %s says so in words',
     async (path, _, fault, words) => {
       const server = failing(fault)
       const page = await open(path, server)
-      await settled()
       if (asked(server)) expect((await screen.findAllByText(words))[0]).toBeVisible()
       else expect(content()).not.toBe('')
       expect(screen.queryByLabelText('加载中')).toBeNull()
@@ -42,28 +33,20 @@ export function testPageFaults(routes: PathAndPage[], given: PagesGiven) {
   )
 
   test.each(paths)('SEC-R8 %s recovers by 重试', async (path) => {
-    const well = await open(path, fakeServer(contract, whole))
-    await settled()
+    const well = await open(path)
     const expected = content()
     well.unmount()
 
     const server = failing(() => Answer.html(502))
     await open(path, server)
-    await settled()
     if (!asked(server)) return expect(content()).toBe(expected)
     for (const name of Object.keys(contract)) server.answer(name, whole[name]!)
     for (const retry of await screen.findAllByRole('button', { name: '重试' })) await userEvent.click(retry)
-    await settled()
+    await untilRead()
     expect(content()).toBe(expected)
   })
 
   const asked = (server: ReturnType<typeof failing>) => Object.keys(contract).some((name) => server.inputs(name).length)
 }
 
-const content = () => document.getElementById('content')!.textContent
-
-/** Waits until no read is pending. */
-async function settled() {
-  await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull(), { timeout: 5_000 })
-  await act(async () => {})
-}
+const content = () => contentElement().textContent

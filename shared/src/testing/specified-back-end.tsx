@@ -3,19 +3,19 @@ import { preferences } from '@console/platform/contract/preferences'
 import { reviewClaims } from '@console/platform/contract/review-claims'
 import { views } from '@console/platform/contract/views'
 import { type Answers, asSpecified, isSpecified } from '@console/platform/emulator'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { PathAndPage } from '../remote/page-route'
 import { Answer } from './answer'
 import { fakeServer } from './fake-server'
-import { answersToAll, type PagesGiven, unreadableIn } from './other-back-ends'
-import { renderPage } from './render-page'
+import { unreadableIn } from './other-back-ends'
+import { contentElement, type PagesGiven, pagesOf } from './remote-pages'
 
 /**
  * Declares a test for each page of a remote: it is rendered by a back end that only has the specification. It answers only specified fields and calls,
  * writes `code` and every number as a text, and answers an unknown call with an HTML page.
  */
 export function testSpecifiedBackEnd(routes: PathAndPage[], given: PagesGiven) {
-  const { contract: known, answers: whole, addressOf } = answersToAll({ ...given, contracts: [...given.contracts, preferences, views] })
+  const { paths, contract: known, answers: whole, open } = pagesOf(routes, { ...given, contracts: [...given.contracts, preferences, views] })
   // It does not parse the input of an unknown call.
   const contract: Contract = Object.fromEntries(
     Object.entries(known).map(([name, route]) => [name, isSpecified(route) ? route : { ...route, input: z.object({}) }]),
@@ -30,17 +30,11 @@ export function testSpecifiedBackEnd(routes: PathAndPage[], given: PagesGiven) {
   ])
   const answers = Object.fromEntries(answering) as Answers<Contract, Answer>
 
-  test.each(routes.map(({ path }) => path))('BACK-01 %s is shown with only the specified calls and fields', async (path) => {
+  test.each(paths)('BACK-01 %s is shown with only the specified calls and fields', async (path) => {
     const server = fakeServer(contract, answers)
-    const { said } = await renderPage(
-      routes.filter((route) => route.path === path),
-      addressOf(path),
-      server,
-    )
-    await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull(), { timeout: 5_000 })
-    await act(async () => {})
+    const { said } = await open(path, server)
     const asked = Object.keys(contract).filter((name) => server.inputs(name).length)
-    const content = document.getElementById('content')!
+    const content = contentElement()
     expect({ said, unreadable: unreadableIn(content) }).toEqual({ said: [], unreadable: [] })
     expect(content.textContent).not.toBe('')
     // The specified values are shown; nothing on the page has failed.

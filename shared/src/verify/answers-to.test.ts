@@ -74,6 +74,18 @@ test('SEC-F5 a damaged stored file is never shown as verified', async () => {
   expect((await answersTo(damaged, known, right)).integrity.state).toBe('passed')
 })
 
+test('DESK-45 of a damaged stored file both digests are shown: the recorded one, and the one that the check found', async () => {
+  const damaged = { ...piece, damagedAt: '2026-02-01 00:00:00' }
+  const factsOf = async (foundSha256?: string | null) =>
+    (await answersTo({ ...damaged, foundSha256 }, known, {})).integrity.facts.map(({ label, value }) => [label, value])
+  const [sha256, sm3] = [
+    ['存证时的 SHA-256', piece.sha256],
+    ['存证时的 SM3', piece.sm3],
+  ]
+  expect(await factsOf('ef'.repeat(32))).toEqual([sha256, ['核验时的 SHA-256', 'ef'.repeat(32)], sm3])
+  expect(await factsOf(null)).toEqual([sha256, sm3])
+})
+
 test('UX-C3 a missing manifest, or one of another piece, says nothing about this one', async () => {
   for (const manifest of [
     JSON.stringify({ baoquan: 'BQ1', sha256: piece.sha256 }),

@@ -1,5 +1,5 @@
 import type { ProofAnswer } from '@console/platform/contract/proof'
-import { type Answers, compareDigests, type FileDigests, manifestIn, type Verdict, verify } from '../proof'
+import { type Answers, compareDigests, type Fact, type FileDigests, manifestIn, type Verdict, verify } from '../proof'
 
 /** What is asked of a piece of evidence, in the order in which it is shown. */
 export const questions = { integrity: '完整性', timestamp: '时间戳', chain: '上链', issuer: '出证机构' } as const
@@ -17,6 +17,8 @@ export interface Piece {
   sm3: string | null
   /** Since when the file that the platform keeps no longer matches. */
   damagedAt: string | null
+  /** SHA-256 of that file, in hex, as the platform's last check found it. */
+  foundSha256?: string | null
 }
 
 /** What is known of a piece's proof. `partial`: the manifest holds what is not for everybody's eyes, and was left out with its signature. */
@@ -39,10 +41,18 @@ export async function answersTo(piece: Piece, known: GivenProof | null, file: Fi
 const withoutProof: Answer = { state: 'unverified', why: '后台没有提供存证凭证', facts: [] }
 
 /** Without a file at hand the one that the platform keeps counts: if it is damaged, that is said (SEC-F5). */
-const integrityFrom = ({ damagedAt }: Piece, answer: Answer): Answer =>
-  damagedAt && answer.state === 'unverified' ? { ...answer, state: 'failed', why: `平台保存的文件已损坏（发现于 ${damagedAt}）` } : answer
+const integrityFrom = ({ damagedAt, foundSha256 }: Piece, answer: Answer): Answer =>
+  damagedAt && answer.state === 'unverified'
+    ? { ...answer, state: 'failed', why: `平台保存的文件已损坏（发现于 ${damagedAt}）`, facts: withFound(answer.facts, foundSha256) }
+    : answer
 
-/** The manifest must be this piece's: a sound proof of another one proves nothing here. */
+/** Adds the digest that a check found below the recorded one. */
+function withFound([recorded, ...others]: readonly Fact[], found: string | null | undefined): Fact[] {
+  const damage = found ? [{ label: '核验时的 SHA-256', value: found, kind: 'hash' as const }] : []
+  return recorded ? [recorded, ...damage, ...others] : damage
+}
+
+/** The manifest must be this piece's: a valid proof of another piece proves nothing. */
 function issuerFrom(piece: Piece, { proof, partial }: GivenProof, answer: Answers['issuer']): Answer {
   if (partial) return { state: 'unverified', why: '存证清单含取证地点或设备信息，不对外公开，请向出证机构核验', facts: [] }
   if (answer.state !== 'failed' && !isOf(piece, proof.manifest)) return { ...answer, state: 'failed', why: '存证清单不是该证据的' }

@@ -13,7 +13,7 @@ export interface Outcome<F = File> {
 
 /** The four answers about a piece: of its record at once, and of a file when it is read. `known`: undefined while it is on its way, null where the back end has no proofs. */
 export function useVerification<F extends File | KeptFile = File>(
-  { baoquan, sha256, sm3, damagedAt }: Piece,
+  { baoquan, sha256, sm3, damagedAt, foundSha256 }: Piece,
   known: GivenProof | null | undefined,
   reading: Reading<F>,
 ) {
@@ -27,11 +27,11 @@ export function useVerification<F extends File | KeptFile = File>(
     if (known === undefined) return
     let here = true
     const show = (found: Outcome<F> | 'failed') => here && setOutcome(found)
-    verify({ baoquan, sha256, sm3, damagedAt }, known, atHand).then(show, () => show('failed'))
+    verify({ baoquan, sha256, sm3, damagedAt, foundSha256 }, known, atHand).then(show, () => show('failed'))
     return () => {
       here = false
     }
-  }, [baoquan, sha256, sm3, damagedAt, known, atHand, attempt])
+  }, [baoquan, sha256, sm3, damagedAt, foundSha256, known, atHand, attempt])
 
   return { outcome: outcome === 'failed' ? outcome : outcome && untilRead(outcome, reading), retry: () => setAttempt(attempt + 1) }
 }

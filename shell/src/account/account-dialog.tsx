@@ -6,10 +6,11 @@ import type { Console } from '../session/console'
 
 const AboutPanel = lazyPart(async () => (await import('../about/about-panel')).AboutPanel)
 const AuthenticatorDialog = lazyPart(async () => (await import('./authenticator-dialog')).AuthenticatorDialog)
+const PasskeysDialog = lazyPart(async () => (await import('./passkeys-dialog')).PasskeysDialog)
 const PasswordDialog = lazyPart(async () => (await import('./password-dialog')).PasswordDialog)
 const SessionsDialog = lazyPart(async () => (await import('./sessions-dialog')).SessionsDialog)
 
-const titles = { password: '修改密码', authenticator: '身份验证器', sessions: '登录设备', about: '关于' }
+const titles = { password: '修改密码', authenticator: '身份验证器', passkeys: '通行密钥', sessions: '登录设备', about: '关于' }
 export type AccountDialogName = keyof typeof titles
 
 interface AccountDialogProps {
@@ -25,6 +26,7 @@ export function AccountDialog({ name, console, services, onClose }: AccountDialo
     <Boundary fallback={(_, retry) => <FailedDialog title={titles[name]} onRetry={retry} onClose={onClose} />}>
       {name === 'password' && <PasswordDialog services={services} onClose={onClose} />}
       {name === 'authenticator' && <AuthenticatorDialog services={services} onClose={onClose} />}
+      {name === 'passkeys' && <PasskeysDialog services={services} onClose={onClose} />}
       {name === 'sessions' && <SessionsDialog services={services} onClose={onClose} />}
       {name === 'about' && <AboutPanel console={console} onClose={onClose} />}
     </Boundary>

@@ -63,7 +63,7 @@ test('TOTP-02 it is set up by the password and a first code; recovery codes are 
   expect(await screen.findByText('已启用')).toBeVisible()
 })
 
-test('TOTP-02 a wrong first code is told under its field, and the code to scan stays', async () => {
+test('TOTP-02 a wrong first code is reported under its field, and the code to scan stays', async () => {
   const { server } = await dialog()
   server.answer('enable', () => {
     throw new ApiError(422, '动态码错误或已使用', { fields: { code: '动态码错误或已使用' } })

@@ -62,7 +62,7 @@ function Authenticator({ onClose }: { onClose: () => void }) {
         call={authenticator.begin}
         open={step?.name === 'begin'}
         onClose={() => setStep((now) => (now?.name === 'begin' ? undefined : now))}
-        fields={{ password: PASSWORD }}
+        fields={data?.passkeys ? { password: PASSWORD, code: CODE } : { password: PASSWORD }}
         onAnswer={(begun) => setStep({ name: 'scan', begun })}
       />
       <FormDialog
@@ -81,12 +81,14 @@ function Authenticator({ onClose }: { onClose: () => void }) {
         open={step?.name === 'disable'}
         onClose={back}
         fields={{ password: PASSWORD, code: CODE }}
-        hints={{ code: '停用后，登录改回短信验证码' }}
+        hints={{ code: data?.passkeys ? '停用后，登录用通行密钥' : '停用后，登录改回短信验证码' }}
       />
       <RecoveryCodes codes={step?.name === 'codes' ? step.codes : undefined} onClose={back} />
     </>
   )
 }
 
-const factsOf = ({ since, recoveryCodes }: ResultOf<typeof authenticator.get>): Record<string, string> =>
-  since === null ? { 状态: '未启用，登录用短信验证码' } : { 状态: '已启用', 启用时间: since, 剩余恢复码: `${recoveryCodes} 个` }
+const factsOf = ({ since, recoveryCodes, passkeys }: ResultOf<typeof authenticator.get>): Record<string, string> =>
+  since === null
+    ? { 状态: passkeys ? '未启用，登录用通行密钥' : '未启用，登录用短信验证码' }
+    : { 状态: '已启用', 启用时间: since, 剩余恢复码: `${recoveryCodes} 个` }

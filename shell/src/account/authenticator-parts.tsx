@@ -2,7 +2,7 @@ import { Alert, Button, CopyText, copyToClipboard, Modal, useServices } from '@c
 import { QrCode } from '@console/platform/ui/paper'
 import css from './authenticator.module.css'
 
-/** What the app scans, or is told by hand. */
+/** The secret for the app, as a QR code and as text. */
 export const ScanCode = ({ address, secret }: { address: string; secret: string }) => (
   <div className={css.scan}>
     <QrCode text={address} label="身份验证器的二维码" size={200} />
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[] | undefined;
       ]}
       destroyOnHidden
     >
-      <Alert type="warning" showIcon title="恢复码只显示这一次，请打印或抄下。手机丢失时，每个恢复码可代替动态码登录一次。" />
+      <Alert type="warning" showIcon title="恢复码只显示这一次，请打印或抄下。不能用动态码或通行密钥时，每个恢复码可代替它登录一次。之前的恢复码不再有效。" />
       <ol className={css.codes} aria-label="恢复码" translate="no">
         {codes?.map((code) => (
           <li key={code}>{code}</li>

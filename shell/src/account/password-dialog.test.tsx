@@ -36,7 +36,7 @@ test('SEC-A14 the dialog sends both passwords once, says that it went well, and 
   expect(said).toEqual(['密码已修改，其他设备上的登录已结束'])
 })
 
-test('SEC-A14 two new passwords that differ, or one against the rules, are told under their fields and not sent', async () => {
+test('SEC-A14 two new passwords that differ, or one against the rules, are reported under their fields and not sent', async () => {
   const { server } = await dialog()
   await fill('Secret2026', 'Another26', 'Another27')
   await submit()
@@ -48,7 +48,7 @@ test('SEC-A14 two new passwords that differ, or one against the rules, are told 
   expect(server.inputs('changePassword')).toEqual([])
 })
 
-test('SEC-A14 a wrong old password is told under its field, and what was typed stays', async () => {
+test('SEC-A14 a wrong old password is reported under its field, and what was typed stays', async () => {
   const { server, onClose, isHeld } = await dialog()
   server.answer('changePassword', () => {
     throw new ApiError(422, '密码不正确', { fields: { password: '密码不正确，再错 4 次需重新登录' } })

@@ -29,7 +29,7 @@ export function Bell({ console, services }: { console: Console; services: ShellS
 function BellButton({ console: { registry, may } }: { console: Console }) {
   const { navigation, http } = useServices()
   const { data, error, refetch } = useRead(bell.news, {}, { everyMs: ASK_AGAIN_MS })
-  /** What is shown stays while it is looked at; by then the server counts anew. */
+  /** The shown entries stay while the menu is open; by then the server counts from zero again. */
   const [shown, setShown] = useState<Arrived[]>()
   const lists = countersOf(registry?.remotes ?? [], may)
   const arrived = (data ?? []).flatMap(({ queue, count, latest }) => {

@@ -17,7 +17,7 @@ export interface Entry {
   /** `YYYY-MM-DD HH:mm:ss` */
   startedAt: string
   zip?: Download['zip']
-  /** Where it can be had again. */
+  /** The address at which it can be downloaded again. */
   url?: string
   /** It can be started again by this tab, which knows how. */
   ofTab: boolean

@@ -1,6 +1,6 @@
 import { createStore } from '@console/platform/store'
 
-/** What the current page calls itself, e.g. by its record's name, and the path that it says to stand under. */
+/** The title that the current page sets, for example by its record's name, and the path of its parent. */
 interface PageTitle {
   text: string
   parent?: string

@@ -11,6 +11,7 @@ import {
   UserOutlined,
   WalletOutlined,
 } from '../antd'
+import type { MenuIcon } from '@console/platform/registry'
 import type { Navigation } from '@console/platform/remote'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { destinationOf } from '../registry/route-table'
@@ -18,7 +19,7 @@ import type { Console } from '../session/console'
 import { follow } from './follow'
 import css from './frame.module.css'
 
-const icons: Record<string, typeof UserOutlined> = {
+const icons: Record<MenuIcon, typeof UserOutlined> = {
   user: UserOutlined,
   safety: SafetyOutlined,
   audit: AuditOutlined,
@@ -76,7 +77,7 @@ export const SideMenu = memo(function SideMenu({ console, selected, collapsed, n
     )
     const pageOf = (item: MenuItem, icon?: ReactNode) => ({ key: item.url, icon, label: linkTo(item) })
     return shown(console.menu).flatMap((item) => {
-      const Icon = icons[item.icon] ?? BarsOutlined
+      const Icon = icons[item.icon as MenuIcon] ?? BarsOutlined
       const pages = shown(item.child)
       if (pages.length > 0) return { key: String(item.id), icon: <Icon aria-hidden />, label: item.name, children: pages.map((page) => pageOf(page)) }
       return item.url ? pageOf(item, <Icon aria-hidden />) : []

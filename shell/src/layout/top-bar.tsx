@@ -1,6 +1,7 @@
 import type { Route } from '@console/platform/contract'
 import { session as calls } from '@console/platform/contract/session'
 import { authenticator } from '@console/platform/contract/session/authenticator'
+import { passkeys } from '@console/platform/contract/session/passkeys'
 import { Button } from '@console/platform/ui/core'
 import { DownOutlined, Dropdown, MenuFoldOutlined, MenuUnfoldOutlined } from '../antd'
 import type { Navigation, ShellServices } from '@console/platform/remote'
@@ -58,6 +59,7 @@ export const TopBar = memo(function TopBar({ console, leaveGuard, navigation, se
             { key: 'about', label: '关于', onClick: () => setDialog('about') },
             ...offered(calls.changePassword, { key: 'password', label: '修改密码', onClick: () => setDialog('password') }),
             ...offered(authenticator.get, { key: 'authenticator', label: '身份验证器', onClick: () => setDialog('authenticator') }),
+            ...offered(passkeys.list, { key: 'passkeys', label: '通行密钥', onClick: () => setDialog('passkeys') }),
             ...offered(calls.sessions, { key: 'sessions', label: '登录设备', onClick: () => setDialog('sessions') }),
             ...offered(calls.lock, { key: 'lock', label: '锁定（Ctrl+Shift+L）', onClick: onLock }),
             { key: 'sign-out', label: '退出登录', onClick: () => leave(signOut) },

@@ -2,7 +2,10 @@ import type { Downloads } from '@console/platform/remote'
 
 export type LeaveGuard = ReturnType<typeof createLeaveGuard>
 
-/** Held by every form with unsaved text. It is state outside React, so that a navigation right after the first keystroke already finds it held. */
+/**
+ * Set by every form with unsaved text. It is state outside React, so that a navigation right after the first keystroke
+ * finds it set.
+ */
 export function createLeaveGuard(downloads?: Pick<Downloads, 'isRunning' | 'clear'>) {
   const holders = new Set<object>()
   const isHeld = () => holders.size > 0

@@ -1,8 +1,8 @@
 import { froze, markEntering } from './freeze-marks'
 import type { Outcome } from './outcome'
 
-let told: Outcome[]
-const frozen = (version = '1.1.0') => froze('mf-users', version, (outcome) => told.push(outcome))
+let reports: Outcome[]
+const frozen = (version = '1.1.0') => froze('mf-users', version, (outcome) => reports.push(outcome))
 
 /** Stops the tab's timers: a killed tab, as seen from the next page. */
 function freeze(version = '1.1.0') {
@@ -16,7 +16,7 @@ function freeze(version = '1.1.0') {
 beforeEach(() => {
   jest.useFakeTimers()
   localStorage.clear()
-  told = []
+  reports = []
 })
 afterEach(() => {
   dispatchEvent(new Event('pagehide'))
@@ -26,37 +26,37 @@ afterEach(() => {
 test('SEC-R6 a page that froze while it mounted a version is reported once, and the version avoided for ten minutes', () => {
   freeze()
   jest.advanceTimersByTime(4_999)
-  expect([frozen(), told]).toEqual([false, []])
+  expect([frozen(), reports]).toEqual([false, []])
   jest.advanceTimersByTime(1)
   expect([frozen(), frozen(), frozen('1.0.0')]).toEqual([true, true, false])
-  expect(told).toEqual([{ remote: 'mf-users', version: '1.1.0', outcome: 'frozen', ms: 1_000 }])
+  expect(reports).toEqual([{ remote: 'mf-users', version: '1.1.0', outcome: 'frozen', ms: 1_000 }])
   jest.advanceTimersByTime(600_000)
   expect(frozen()).toBe(true)
   jest.advanceTimersByTime(1)
   expect(frozen()).toBe(false)
-  expect([told.length, localStorage.length]).toEqual([1, 0])
+  expect([reports.length, localStorage.length]).toEqual([1, 0])
 })
 
 test('an unreported freeze of yesterday is reported and avoided, too', () => {
   freeze()
   jest.advanceTimersByTime(86_400_000)
-  expect([frozen(), told.length]).toEqual([true, 1])
+  expect([frozen(), reports.length]).toEqual([true, 1])
 })
 
 test('one freeze during two simultaneous loads is reported once', () => {
   markEntering('mf-users', '1.1.0')
   freeze()
   jest.advanceTimersByTime(5_000)
-  expect([frozen(), told.length]).toEqual([true, 1])
+  expect([frozen(), reports.length]).toEqual([true, 1])
 })
 
 test('a slow page of another tab is not a freeze, as long as it runs', () => {
   const clear = markEntering('mf-users', '1.1.0')
   jest.advanceTimersByTime(60_000)
-  expect([frozen(), told]).toEqual([false, []])
+  expect([frozen(), reports]).toEqual([false, []])
   clear()
   jest.advanceTimersByTime(60_000)
-  expect([frozen(), told, localStorage.length]).toEqual([false, [], 0])
+  expect([frozen(), reports, localStorage.length]).toEqual([false, [], 0])
 })
 
 test('a tab that is closed during a slow load leaves no mark', () => {
@@ -64,7 +64,7 @@ test('a tab that is closed during a slow load leaves no mark', () => {
   dispatchEvent(new Event('pagehide'))
   expect(localStorage.length).toBe(0)
   jest.advanceTimersByTime(60_000)
-  expect([frozen(), told, localStorage.length]).toEqual([false, [], 0])
+  expect([frozen(), reports, localStorage.length]).toEqual([false, [], 0])
 })
 
 test('a full storage prevents no mount', () => {

@@ -1,13 +1,13 @@
 import type { Outcome } from './outcome'
 
 /**
- * A mark in `localStorage` for as long as a version is being entered, one for each time. The page takes it away when it is left, too, as long as it can run anything at
- * all. So a mark that nobody renews is of a page that froze, or was ended by the browser.
+ * A mark in `localStorage` while a version is being mounted, one for each mount. A page that is left removes its marks.
+ * So a mark that is no longer renewed is of a page that froze, or that the browser ended.
  */
 interface Mark {
   remote: string
   version: string
-  /** When entering began, and when the page was last seen running; milliseconds since 1970. */
+  /** When mounting began, and when the page was last known to run; milliseconds since 1970. */
   since: number
   beat: number
   /** When the freeze was reported. */
@@ -16,18 +16,18 @@ interface Mark {
 
 const PREFIX = 'entering '
 const BEAT_MS = 1_000
-/** A page that is loading, in a tab behind others even, renews its mark more often. */
+/** A page that runs renews its mark more often, also in a background tab. */
 const STALE_MS = 5_000
-/** How long this browser is not given a version again that froze. */
+/** How long this browser avoids a version that froze. */
 const AVOIDED_MS = 10 * 60_000
 
-/** Takes away the marks of this page. */
+/** Functions that remove the marks of this page. */
 const clearing = new Set<() => void>()
 addEventListener('pagehide', () => {
   for (const clear of clearing) clear()
 })
 
-/** Marks that a version is being entered; returns what takes the mark away. */
+/** Marks that a version is being mounted. @returns a function that removes the mark */
 export function markEntering(remote: string, version: string): () => void {
   const key = PREFIX + Math.random()
   const since = Date.now()
@@ -43,19 +43,19 @@ export function markEntering(remote: string, version: string): () => void {
   return clear
 }
 
-/** Whether a page of this browser froze while it entered a version, in the last ten minutes. What no page has reported yet is reported. */
+/** Whether this version froze a page of this browser within ten minutes. Reports freezes that are not reported yet. */
 export function froze(remote: string, version: string, report: (outcome: Outcome) => void): boolean {
   const now = Date.now()
   const avoided = new Set<string>()
   for (const key of Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))) {
     const mark = read(key)
     if (now - mark.beat < STALE_MS) continue
-    const { told = now, ...frozen } = mark
+    const { told: reportedAt = now, ...frozen } = mark
     const id = `${frozen.remote}@${frozen.version}`
-    if (now - told > AVOIDED_MS) localStorage.removeItem(key)
+    if (now - reportedAt > AVOIDED_MS) localStorage.removeItem(key)
     else {
-      if (!mark.told) store(key, { ...mark, told })
-      // A page that the pointer rested on was entered twice at a time.
+      if (!mark.told) store(key, { ...mark, told: reportedAt })
+      // A prefetch and a navigation may mount the same version at the same time.
       if (!mark.told && !avoided.has(id)) report({ remote: frozen.remote, version: frozen.version, outcome: 'frozen', ms: frozen.beat - frozen.since })
       avoided.add(id)
     }
@@ -69,7 +69,7 @@ function store(key: string, mark: Mark) {
   try {
     localStorage.setItem(key, JSON.stringify(mark))
   } catch (cause) {
-    // The store is full: a freeze of this page goes unseen.
+    // The storage is full: a freeze of this page is not reported.
     console.warn('entering', cause)
   }
 }

@@ -9,4 +9,6 @@ export interface Outcome {
   ms: number
   /** What was thrown. */
   message?: string
+  /** Where, by the files that the browser has: `page.js:1:2345`, the innermost first. */
+  frames?: string[]
 }

@@ -54,18 +54,20 @@ function outlet(given: Partial<RegistryRemote> = { fallback }) {
   const outcomes: string[] = []
   const times: number[] = []
   const messages: (string | undefined)[] = []
+  const places: (string[] | undefined)[] = []
   const { enter, leave, retry, remove } = createOutlet({
     remote,
     services: {} as never,
     element: { current: document.createElement('div') },
     onView: (view: OutletView) => views.push(typeof view === 'string' ? view : view instanceof RemoteFailure ? view.code : view.version),
-    onOutcome({ version, outcome, ms, message }: Outcome) {
+    onOutcome({ version, outcome, ms, message, frames }: Outcome) {
       outcomes.push(`${version} ${outcome}`)
       times.push(ms)
       messages.push(message)
+      places.push(frames)
     },
   })
-  return { enter, leave, retry, remove, views, outcomes, times, messages, nowShown: () => views.at(-1) }
+  return { enter, leave, retry, remove, views, outcomes, times, messages, places, nowShown: () => views.at(-1) }
 }
 
 const settled = () => jest.advanceTimersByTimeAsync(0)
@@ -255,6 +257,16 @@ test('the error’s message is reported with the failure, up to the server’s l
   mockPlaced[1]!.fail(new RemoteFailure('timeout'))
   await settled()
   expect(tested.messages).toEqual(['x'.repeat(200), undefined])
+})
+
+test('SHELL-16 where it was thrown is reported by the release’s files, not what the stack says besides', async () => {
+  const tested = outlet()
+  tested.enter()
+  const at = (place: string) => `    at Page (https://console.example/remotes/mf-users/1.0.0/${place})\n`
+  const stack = `TypeError: no row of 李雷\n${at('page.js:1:2345')}${Array.from({ length: 20 }, (_, i) => at(`entry.js:1:${i}`)).join('')}`
+  mockPlaced[0]!.fail(new RemoteFailure('crashed', { cause: Object.assign(new TypeError('no row'), { stack }) }))
+  await settled()
+  expect(tested.places).toEqual([['page.js:1:2345', ...Array.from({ length: 7 }, (_, i) => `entry.js:1:${i}`)]])
 })
 
 test('the next activation does not begin with the last failure', async () => {

@@ -13,6 +13,9 @@ const LONGEST_MESSAGE = 200
 /** What the server takes as a duration: what breaks after a day's work is reported, too. */
 const LONGEST_MS = 3_600_000
 
+/** Where it was thrown, as far as the server takes that. */
+const framesOf = ({ stack }: Error) => stack?.match(/[\w.-]{1,100}\.js:\d{1,7}:\d{1,7}/g)?.slice(0, 8)
+
 interface OutletOptions {
   remote: RegistryRemote
   services: ShellServices
@@ -67,8 +70,8 @@ export function createOutlet({ remote, services, element, onView, onOutcome }: O
 
   function report({ version }: RemoteVersion, outcome: Outcome['outcome'], { cause }: { cause?: unknown } = {}) {
     const ms = Math.min(Math.round(performance.now() - enteredAt), LONGEST_MS)
-    const message = cause instanceof Error ? cause.message.slice(0, LONGEST_MESSAGE) : undefined
-    onOutcome({ remote: remote.name, version, outcome, ms, message })
+    const thrown = cause instanceof Error ? { message: cause.message.slice(0, LONGEST_MESSAGE), frames: framesOf(cause) } : undefined
+    onOutcome({ remote: remote.name, version, outcome, ms, ...thrown })
   }
 
   function noteFailure(version: RemoteVersion, failure: RemoteFailure) {

@@ -34,13 +34,13 @@ export function watchVitals({ since, getOutcomes, subscribeOutcomes, report }: W
   const first = getOutcomes().find(isLoaded)!
   let activation = activationOf(getOutcomes().filter(isLoaded).at(-1)!, since)
   const measuresShifts = PerformanceObserver.supportedEntryTypes.includes('layout-shift')
-  const tell = (visit: object) => report({ visits: JSON.stringify([visit]) })
+  const send = (visit: object) => report({ visits: JSON.stringify([visit]) })
 
-  function end(send: (report: () => void) => void) {
+  function end(schedule: (report: () => void) => void) {
     const { remote, version, slowestMs, cls, over } = activation
     activation.over = true
     const figures = { ...(slowestMs > 0 && { slowestMs }), ...(measuresShifts && { cls: Math.round(cls * 10_000) / 10_000 }) }
-    if (!over && Object.keys(figures).length) send(() => tell({ remote, version, ...figures }))
+    if (!over && Object.keys(figures).length) schedule(() => send({ remote, version, ...figures }))
   }
   subscribeOutcomes(() => {
     const latest = getOutcomes().at(-1)!
@@ -67,7 +67,7 @@ export function watchVitals({ since, getOutcomes, subscribeOutcomes, report }: W
   })
   // By now the browser has found it: it looks no further than the first input, which after a sign-in was the sign-in page's.
   setTimeout(() => {
-    if (largestAt && firstInputAt >= since - first.ms) tell({ remote: first.remote, version: first.version, lcpMs: Math.round(largestAt) })
+    if (largestAt && firstInputAt >= since - first.ms) send({ remote: first.remote, version: first.version, lcpMs: Math.round(largestAt) })
   }, REPORT_AFTER_MS)
 }
 

@@ -8,7 +8,7 @@ import { useSession } from '../session/use-session'
 import type { Lock } from './lock'
 import { UnlockForm } from './unlock-form'
 
-/** Stands alone in the document. It names nobody. */
+/** The only content of the document. It shows no personal data. */
 export function LockScreen({ lock }: { lock: Lock }) {
   const { session, state } = useSession()
   const [failure, setFailure] = useState<string>()
@@ -31,7 +31,7 @@ export function LockScreen({ lock }: { lock: Lock }) {
   )
 }
 
-/** The identity provider that opened the session: whoever signs in there may know no password. */
+/** The identity provider that opened the session: its operators may have no password. */
 function useProvider(lock: Lock) {
   const [provider, setProvider] = useState<string>()
   useEffect(() => {

@@ -40,7 +40,7 @@ test('UX-E1 locking one tab locks the others and the server; the password unlock
   expect([one.phase(), other.phase(), back.locked]).toEqual(['open', 'open', false])
 })
 
-test('UX-E1 a tab that is told of an unlocking asks the server before it believes it; storage changes nothing', async () => {
+test('UX-E1 a tab that receives an unlock message checks with the server first; storage changes nothing', async () => {
   const { tab } = lockable()
   const one = await tab()
   one.lock.lock()
@@ -64,7 +64,7 @@ test('UX-E1 a call that finds the session locked locks the tab, and is made agai
   expect(server.inputs('currentUser')).toHaveLength(1 + 2)
 })
 
-test('UX-E1 two minutes before the limit the operator is warned; going on tells the server and ends the warning in every tab', async () => {
+test('UX-E1 two minutes before the limit the operator is warned; continuing calls the server and ends the warning in every tab', async () => {
   const { back, server, tab } = lockable()
   const [one, other] = [await tab(), await tab()]
   await jest.advanceTimersByTimeAsync(28 * MINUTE - 1)
@@ -97,13 +97,13 @@ test('UX-E1 keys and clicks in any tab keep the session awake, by one call a min
   await jest.advanceTimersByTimeAsync(20 * MINUTE)
   for (let i = 0; i < 10; i++) press()
   await settle()
-  // Both tabs hear the events of the one window that the test has; the first that tells the server tells the other.
+  // Both tabs get the events of the one window of the test; the first that calls the server notifies the other.
   expect(server.inputs('keepAwake')).toHaveLength(1)
   await jest.advanceTimersByTimeAsync(20 * MINUTE)
   expect([one.phase(), other.phase(), server.inputs('getLock').length]).toEqual(['open', 'open', 0])
 })
 
-test('UX-E1 a machine that slept through the limit is locked when its page is seen again; until then a page that comes back asks nothing', async () => {
+test('UX-E1 a machine that slept through the limit is locked when its page is seen again; until then a page that comes back makes no call', async () => {
   const { back, server, tab } = lockable()
   const one = await tab()
   const seen = async () => {
@@ -118,7 +118,7 @@ test('UX-E1 a machine that slept through the limit is locked when its page is se
   expect(one.phase()).toBe('locked')
 })
 
-test('UX-E1 while the server is out of reach the browser counts, locks, and tells the server when it is back', async () => {
+test('UX-E1 while the server is out of reach the browser counts, locks, and calls the server when it is back', async () => {
   const { back, server, tab } = lockable()
   const one = await tab()
   for (const name of ['getLock', 'lock'] as const) server.answer(name, () => Answer.none())
@@ -158,7 +158,7 @@ test('nobody is locked out of the sign-in page', async () => {
   expect(lock.getState().phase).toBe('open')
 })
 
-test('UX-E1 a locked tab asks for no registry, and does again when it is unlocked', async () => {
+test('UX-E1 a locked tab does not request the registry, and does again when it is unlocked', async () => {
   const { tab, back, registry, revision } = lockable()
   back.revisionStatus = 200
   const one = await tab()
@@ -200,5 +200,5 @@ test.each([
   storeToken('t2')
   new BroadcastChannel('console-session').postMessage({ kind: 'signed-in', account })
   await settle()
-  expect([one.phase(), one.told.startedOver]).toEqual([phase, startedOver])
+  expect([one.phase(), one.events.startedOver]).toEqual([phase, startedOver])
 })

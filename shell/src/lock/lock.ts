@@ -1,7 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import { IDLE_LIMIT_S, session as calls } from '@console/platform/contract/session'
 import { createStore } from '@console/platform/store'
-import { createRenewal } from '../session/renewing'
+import { createRenewal } from '../session/pending-renewal'
 import type { Session } from '../session/session'
 import { readToken } from '../session/token'
 import { createIdleWatch, WARNED_S } from './idle-watch'
@@ -12,20 +12,20 @@ type LockState =
   | { phase: 'warning'; until: number }
   | { phase: 'locked' }
 
-/** To the other tabs of this browser. They ask the server before they believe that a session is unlocked. */
+/** Sent to the other tabs of this browser. Before they unlock, they check with the server. */
 type Message = 'used' | 'locked' | 'unlocked'
 
 const isNotOffered = (error: unknown) => error instanceof ApiError && error.details.notOffered === true
 
-const TELL_AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 
 export type Lock = ReturnType<typeof createLock>
 
-/** The session's lock as this tab sees it. The server refuses every call of a locked session; here its page is taken away, and calls wait. */
+/** The session's lock as this tab sees it. The server refuses every call of a locked session; the tab removes its page and lets calls wait. */
 export function createLock({ http, getState: getSession, subscribe: subscribeSession }: Session) {
   const { get: getState, set: become, subscribe } = createStore<LockState>({ phase: 'open' })
   const tabs = new BroadcastChannel('console-lock')
-  const tell = (message: Message) => tabs.postMessage(message)
+  const send = (message: Message) => tabs.postMessage(message)
   const waiting = createRenewal(() => become({ phase: 'locked' }))
   const watch = createIdleWatch({
     isWatched: () => getState().phase !== 'locked' && getSession().phase === 'signed-in',
@@ -37,7 +37,7 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
     },
   })
 
-  /** A back end without locks locks nobody out: nothing could unlock their page. */
+  /** Where the back end has no locks, no page is locked: nothing could unlock it. */
   async function lockOfServer() {
     try {
       return await http.call(calls.getLock, {})
@@ -56,24 +56,24 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
   function stayAwake() {
     if (getState().phase !== 'locked') become({ phase: 'open' })
     watch.used()
-    tell('used')
-    // The server's answer to the next look says whether it knows.
+    send('used')
+    // If this call fails, the next check corrects the state.
     if (http.isOffered(calls.keepAwake)) http.call(calls.keepAwake, {}).catch((error: unknown) => console.warn('keep awake', error))
   }
 
   function lock() {
     if (getSession().phase === 'signed-out' || !http.isOffered(calls.lock)) return
     void waiting.ask()
-    tell('locked')
-    void tellServer()
+    send('locked')
+    void lockServer()
   }
 
-  let telling = new AbortController()
+  let locking = new AbortController()
 
-  /** Until it knows: a page that is loaded anew asks nobody but the server. */
-  async function tellServer() {
-    telling = new AbortController()
-    const { signal } = telling
+  /** Repeats until the server has locked the session: a reloaded page depends on it alone. */
+  async function lockServer() {
+    locking = new AbortController()
+    const { signal } = locking
     while (getState().phase === 'locked' && !signal.aborted) {
       try {
         await http.call(calls.lock, {}, { signal })
@@ -81,10 +81,10 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
       } catch (error) {
         if (isNotOffered(error)) {
           open()
-          return tell('unlocked')
+          return send('unlocked')
         }
         console.warn('lock', error)
-        await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_MS))
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
   }
@@ -112,9 +112,9 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
     const session = getSession()
     const expired = session.phase === 'signed-in' && session.expired
     const isAnew = (wasExpired && !expired) || readToken() !== token
-    // Anyone who signs in anew, here or in another tab, has a session that is not locked, and that is not to be locked by a call that waited for it.
+    // A new sign-in, in any tab, has an unlocked session: a waiting lock call must not lock it.
     if (isAnew && getState().phase === 'locked') {
-      telling.abort()
+      locking.abort()
       void check()
     }
     wasExpired = expired
@@ -135,12 +135,12 @@ export function createLock({ http, getState: getSession, subscribe: subscribeSes
       try {
         await http.call(calls.unlock, { password }, { signal })
       } catch (error) {
-        // Over before its page was loaded: the calls that wait find it out, and lead to the sign-in page.
+        // The session has ended: the waiting calls are refused and open the sign-in page.
         if (error instanceof ApiError && error.code === 401) return open()
         throw error
       }
       open()
-      tell('unlocked')
+      send('unlocked')
     },
   }
 }

@@ -34,12 +34,12 @@ const remote = {
   routes: ['/user/integral', '/user/enterprise', '/manage/notice'].map((path) => ({
     path,
     title: path,
-    permission: path === '/user/enterprise' ? 'notice/edit' : 'held',
+    permission: path === '/user/enterprise' ? 'notice/edit' : 'granted',
   })),
   actions: [
     action('赠送积分', 'integral/addPoints', '/user/integral', '/api/integral/addPoints'),
     action('赠送公告', 'notice/edit', '/manage/notice', '/api/notice/add'),
-    action('赠送企业', 'held', '/user/enterprise', '/api/user/give'),
+    action('赠送企业', 'granted', '/user/enterprise', '/api/user/give'),
   ],
 }
 const user = { title: '华信科技', kind: '企业用户', path: '/user/Detail/7' }

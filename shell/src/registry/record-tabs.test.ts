@@ -22,8 +22,8 @@ const registry = {
 } as unknown as RegistryAnswer
 
 const all = ['invoices', 'charges', 'certificates', 'users', 'balances']
-function tabsAt(pathname: string, held = all, byTab = false) {
-  const may = (permission: string) => held.includes(permission)
+function tabsAt(pathname: string, granted = all, byTab = false) {
+  const may = (permission: string) => granted.includes(permission)
   return recordTabsOf(destinationOf(pathname, { menu: [], registry, registryState: 'current', may }), { registry, may, byTab })
 }
 const labels = (tabs: ReturnType<typeof tabsAt>) => tabs?.tabs.map(({ label, to, isCurrent }) => [label, to, isCurrent])
@@ -61,8 +61,8 @@ test('DESK-01 a tab without permission is absent, and the first remaining one is
 })
 
 test('DESK-05 a record without tabs has the first page, or the first list that finds it, that the operator may open', () => {
-  const known = (held: string[]) => ({
-    may: (permission: string) => held.includes(permission),
+  const known = (granted: string[]) => ({
+    may: (permission: string) => granted.includes(permission),
     registry: {
       forbidden: [],
       remotes: [

@@ -2,7 +2,7 @@ import { session } from '@console/platform/contract/session'
 import type { Http } from '@console/platform/http'
 import { useRef, useState } from 'react'
 
-/** Looks up the masked mobile of an account, with one request for repeated questions about the same account. */
+/** Looks up the masked mobile of an account, with one request for repeated lookups of the same account. */
 export function useBoundMobile(http: Http) {
   const [mobile, setMobile] = useState<{ of: string; text: string }>()
   const asked = useRef<{ of: string; answer: Promise<string> }>(undefined)

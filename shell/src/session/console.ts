@@ -16,22 +16,22 @@ export interface Console {
   registryState: RegistryState
 }
 
-/** How long the menu, once it is there, waits for the registry. */
+/** How long a loaded menu waits for the registry. */
 const LATE_MS = 1_500
 
 /**
- * Requests operator, menu and registry in parallel. Where the registry is late, `late` is what comes of it.
+ * Requests operator, menu and registry in parallel. If the registry is late, `late` is its pending answer.
  * @throws ApiError when operator or menu cannot be read
  */
 export async function readConsole(http: Http): Promise<{ console: Console; late?: Promise<RegistryReading> }> {
   const reading = readRegistry(readToken())
-  // Nobody waits for it when operator or menu cannot be read.
+  // Avoids an unhandled rejection when operator or menu cannot be read.
   reading.catch(() => undefined)
   const [answered, items] = await Promise.all([http.call(session.currentUser, {}), http.call(menu.current, {})])
   const user = { ...answered, account: answered.account || keptAccount() }
   const registry = await inTime(reading)
-  const held = new Set(itemsOf(items).map(({ permission }) => permission))
-  const console = { user, menu: items, may: (permission: string) => held.has(permission) }
+  const granted = new Set(itemsOf(items).map(({ permission }) => permission))
+  const console = { user, menu: items, may: (permission: string) => granted.has(permission) }
   if (typeof registry === 'string') {
     return { console: { ...console, registry: lastRegistry(user.account), registryState: registry }, late: registry === 'late' ? reading : undefined }
   }

@@ -36,7 +36,7 @@ function firstRequests(phase = 'signed-in') {
   return { asked, ...createFirstRequests({ getState: () => ({ phase, console }), http } as unknown as Session) }
 }
 
-test('entering a remote asks what its page will ask; going on within it and coming back asks nothing, since its pages are there', () => {
+test('entering a remote requests what its page will request; moving within it and returning request nothing, as its pages are loaded', () => {
   const { asked, enter } = firstRequests()
   enter('/user/enterprise', '?page=2')
   enter('/user/enterprise', '?page=3')
@@ -49,19 +49,19 @@ test('entering a remote asks what its page will ask; going on within it and comi
   ])
 })
 
-test('another page of a remote that was there before is asked for: its code may not be', () => {
+test('another page of a remote that was open before is requested ahead: its code may not be loaded', () => {
   const { asked, enter } = firstRequests()
   for (const path of ['/user/plain', '/money/just', '/user/enterprise', '/money/just']) enter(path, '')
   expect(asked.map(([path]) => path)).toEqual(['/api/orders', '/api/users'])
 })
 
-test('the first page is asked for as the page that it leads to', () => {
+test('the root page requests what its target page will request', () => {
   const { asked, enter } = firstRequests()
   enter('/', '')
   expect(asked).toEqual([['/api/users', { page: '1' }, { passive: false }]])
 })
 
-test('SEC-Z1 nothing is asked for a page that the operator may not open, for one that does not exist, and before sign-in', () => {
+test('SEC-Z1 nothing is requested for a page that the operator may not open, for one that does not exist, and before sign-in', () => {
   const { asked, enter, aimAt } = firstRequests()
   for (const path of ['/user/integral', '/nowhere', '/user/plain']) {
     enter(path, '')
@@ -72,7 +72,7 @@ test('SEC-Z1 nothing is asked for a page that the operator may not open, for one
   expect([asked, signedOut.asked]).toEqual([[], []])
 })
 
-test('what the pointer rests on is asked for without keeping the session awake', () => {
+test('a hovered link is requested ahead without prolonging the session', () => {
   const { asked, aimAt } = firstRequests()
   aimAt('/money/just')
   expect(asked).toEqual([['/api/orders', { page: '1' }, { passive: true }]])

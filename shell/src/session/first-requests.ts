@@ -4,11 +4,11 @@ import { destinationOf, landingPath } from '../registry/route-table'
 
 export type FirstRequests = ReturnType<typeof createFirstRequests>
 
-/** Makes the request that a page will make first while the page's code is on its way (`HostHttp.askAhead`); nothing for a page that the operator may not open. */
+/** Sends the first request of a page while its code loads (`HostHttp.askAhead`), if the operator may open the page. */
 export function createFirstRequests({ getState, http }: Session) {
   /** The remote that is shown. */
   let shown: string | undefined
-  /** The pages that were there before: their remotes and paths. */
+  /** The pages shown before: their remotes and paths. */
   const visited = new Set<string>()
 
   function pageAt(pathname: string) {
@@ -24,7 +24,7 @@ export function createFirstRequests({ getState, http }: Session) {
   }
 
   return {
-    /** At each navigation. The pages of the remote that is shown and those that were there before are loaded already, and ask for themselves. */
+    /** Called at each navigation. Pages of the shown remote and pages shown before send their own requests. */
     enter(pathname: string, search: string) {
       const page = pageAt(pathname)
       if (page) {
@@ -34,7 +34,7 @@ export function createFirstRequests({ getState, http }: Session) {
       }
       shown = page?.remote.name
     },
-    /** When the pointer rests on what leads to a page. */
+    /** Called when the pointer rests on a link to a page. */
     aimAt(pathname: string) {
       const page = pageAt(pathname)
       if (page) ask(page, '', true)

@@ -60,7 +60,7 @@ test.each([
   expect(document.querySelector('a, [role=alert]')).toBeNull()
 })
 
-test('OIDC-06 over a page that stays, the way leads through a new tab', async () => {
+test('OIDC-06 over a page that stays, the sign-in uses a new tab', async () => {
   await show(undefined, offered)
   const link = await screen.findByRole('link', { name: '在新标签页中使用企业账号登录' })
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['/api/oidc/sign-in', '_blank', 'noopener'])

@@ -43,7 +43,7 @@ async function page() {
 const dialog = () => screen.findByRole('dialog', { name: '登录已失效，请重新登录' })
 const giveUp = async () => userEvent.click(within(await dialog()).getByRole('button', { name: '退出到登录页' }))
 
-test('UX-E2 nothing is asked while the session lives; when it has expired the dialog offers 登录 and 退出到登录页 and nothing else, and goes when it is renewed', async () => {
+test('UX-E2 no dialog is shown while the session is valid; when it has expired the dialog offers 登录 and 退出到登录页 and nothing else, and goes when it is renewed', async () => {
   const { expire, renew } = await page()
   expect(screen.queryByRole('dialog')).toBeNull()
   await expire()

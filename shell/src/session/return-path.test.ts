@@ -2,7 +2,7 @@ import { returnPath, signInPath } from './return-path'
 
 const asked = (path: string) => returnPath(`?${new URLSearchParams({ redirect: path })}`)
 
-test('UX-A4 the page that was asked for comes back with its query and hash', () => {
+test('UX-A4 the requested page is restored with its query and hash', () => {
   const path = '/user/enterprise?status=2&page=3&keyword=杭州#top'
   expect(returnPath(signInPath(path).slice('/login'.length))).toBe(new URL(path, 'http://a').href.slice('http://a'.length))
 })

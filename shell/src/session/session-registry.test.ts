@@ -3,46 +3,46 @@ import { Answer } from '@console/platform/testing'
 import { keepRegistry } from '../registry/read-registry'
 import { browser, item, registryOf, show } from './testing/browser'
 
-test('a change of permissions is read once, however many answers tell of it, and the remote that has not changed stays the same', async () => {
+test('a change of permissions is read once, however many answers report it, and an unchanged remote stays the same object', async () => {
   const { back, server, signedInTab } = browser()
-  const { session, told } = await signedInTab()
+  const { session, events } = await signedInTab()
   const known = session.getConsole().registry!.remotes[0]
   back.version = 2
   server.answer('current', () => [item, { ...item, id: 3, permission: 'user/checkUser' }])
   await Promise.all([session.http.call(calls.currentUser, {}), session.http.call(calls.currentUser, {})])
   await jest.advanceTimersByTimeAsync(0)
   expect(server.inputs('current')).toHaveLength(2)
-  expect(told.permissions).toBe(1)
+  expect(events.permissions).toBe(1)
   expect(session.getConsole().may('user/checkUser')).toBe(true)
   expect(session.getConsole().registry!.remotes[0]).toBe(known)
   await session.http.call(calls.currentUser, {})
   await jest.advanceTimersByTimeAsync(0)
-  expect(told.permissions).toBe(1)
+  expect(events.permissions).toBe(1)
 })
 
 test('a change that could not be read is read with the next answer', async () => {
   const { back, server, signedInTab } = browser()
-  const { session, told } = await signedInTab()
+  const { session, events } = await signedInTab()
   back.version = 2
   server.answer('current', () => Answer.none())
   await session.http.call(calls.currentUser, {})
   await jest.advanceTimersByTimeAsync(0)
-  expect(told.permissions).toBe(0)
+  expect(events.permissions).toBe(0)
   server.answer('current', () => [item])
   await session.http.call(calls.currentUser, {})
   await jest.advanceTimersByTimeAsync(0)
-  expect(told.permissions).toBe(1)
+  expect(events.permissions).toBe(1)
 })
 
 test('a change is learnt from the registry, too, by a tab whose page makes no call', async () => {
   const { back, signedInTab } = browser()
-  const { told } = await signedInTab()
+  const { events } = await signedInTab()
   back.version = 2
   await jest.advanceTimersByTimeAsync(20_000)
-  expect(told.permissions).toBe(1)
+  expect(events.permissions).toBe(1)
 })
 
-test('what is published is there within 20 seconds, and a navigation asks at once, but not twice within five', async () => {
+test('what is published is there within 20 seconds, and a navigation requests it at once, but not twice within five', async () => {
   const { back, registry, signedInTab } = browser()
   const { session } = await signedInTab()
   const [first] = session.getConsole().registry!.remotes
@@ -63,7 +63,7 @@ test('what is published is there within 20 seconds, and a navigation asks at onc
   expect(JSON.parse(localStorage.getItem('last-registry')!)).toMatchObject({ account: 'admin@demo.cn', answer: { revision: 2 } })
 })
 
-test('UX-F1 what is published or taken back is there within three seconds where the server tells its revision, for one small question', async () => {
+test('UX-F1 what is published or taken back is there within three seconds where the server reports its revision, by one small request', async () => {
   const { back, registry, revision, signedInTab } = browser()
   back.revisionStatus = 200
   const { session } = await signedInTab()
@@ -79,7 +79,7 @@ test('UX-F1 what is published or taken back is there within three seconds where 
   show(false)
 })
 
-test('a revision that cannot be had for a moment is asked for again; one that is not there is not', async () => {
+test('a revision that fails for a moment is requested again; one that does not exist is not', async () => {
   const { back, revision, signedInTab } = browser()
   back.revisionStatus = 503
   await signedInTab()
@@ -90,7 +90,7 @@ test('a revision that cannot be had for a moment is asked for again; one that is
   expect(revision).toHaveBeenCalledTimes(3)
 })
 
-test('SEC-R7 while the registry is down the last one stands, and it is over by itself', async () => {
+test('SEC-R7 while the registry is down the last one is used, and the state recovers by itself', async () => {
   const { back, signedInTab } = browser()
   const { session } = await signedInTab()
   back.registryStatus = 503
@@ -101,7 +101,7 @@ test('SEC-R7 while the registry is down the last one stands, and it is over by i
   expect(session.getConsole()).toMatchObject({ registryState: 'current', registry: { revision: 1 } })
 })
 
-test('SEC-R7 a registry that is down at the start is asked for once more at once; the one that was kept stands in, for its own account alone', async () => {
+test('SEC-R7 a registry that is down at the start is requested once more at once; meanwhile the stored one is used, for its own account alone', async () => {
   const { back, registry, signedInTab } = browser()
   await signedInTab()
   back.registryStatus = 503
@@ -113,7 +113,7 @@ test('SEC-R7 a registry that is down at the start is asked for once more at once
   expect((await signedInTab()).session.getConsole().registry).toBeUndefined()
 })
 
-test('SEC-R7 a registry that is late is asked for once: the menu does not wait for it, and it is not said to be down', async () => {
+test('SEC-R7 a registry that is late is requested once: the menu does not wait for it, and it is not said to be down', async () => {
   const { back, registry, tab } = browser()
   back.registryMs = 4_000
   const { session } = tab()

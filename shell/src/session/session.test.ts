@@ -8,16 +8,16 @@ import { readToken, storeToken } from './token'
 describe('beginning', () => {
   test('a token that the server does not take is dropped', async () => {
     const { tab } = browser({ token: 'old' })
-    const { session, told } = tab()
+    const { session, events } = tab()
     expect(session.getState().phase).toBe('loading')
     await session.load()
     expect(session.getState().phase).toBe('signed-out')
     expect(readToken()).toBeUndefined()
-    expect(told.asked).toBe(0)
+    expect(events.renewals).toBe(0)
     expect(() => session.getConsole()).toThrow()
   })
 
-  test('a server that fails is no reason to sign out, and can be asked again', async () => {
+  test('a failing server does not sign out, and the call can be repeated', async () => {
     const { server, tab } = browser()
     const { session } = tab()
     server.answer('current', () => Answer.json(503, { code: 503, msg: '服务暂时不可用', data: null }))
@@ -35,29 +35,29 @@ describe('beginning', () => {
 describe('an expired session', () => {
   test('UX-E2 ten calls that find it out ask for one sign-in, and are made again with its token', async () => {
     const { back, server, signedInTab } = browser()
-    const { session, told } = await signedInTab()
+    const { session, events } = await signedInTab()
     back.token = 't2'
     const answers = Promise.all(Array.from({ length: 10 }, () => session.http.call(calls.currentUser, {})))
     await jest.advanceTimersByTimeAsync(0)
-    expect(told.asked).toBe(1)
+    expect(events.renewals).toBe(1)
     expect(session.getState()).toMatchObject({ phase: 'signed-in', expired: true })
 
     await session.signIn('t2', 'admin@demo.cn')
     expect(await answers).toHaveLength(10)
     expect(session.getState()).toMatchObject({ phase: 'signed-in', expired: false })
     expect(server.inputs('currentUser')).toHaveLength(1 + 10 + 10)
-    expect(told).toMatchObject({ asked: 1, startedOver: [] })
+    expect(events).toMatchObject({ renewals: 1, startedOver: [] })
 
     // The next expiry asks again.
     back.token = 't3'
     void session.http.call(calls.currentUser, {})
     await jest.advanceTimersByTimeAsync(0)
-    expect(told.asked).toBe(2)
+    expect(events.renewals).toBe(2)
   })
 
   test('a call that was under way while the token was renewed is made again without a question', async () => {
     const { back, server, signedInTab } = browser()
-    const { session, told } = await signedInTab()
+    const { session, events } = await signedInTab()
     let answer = (_: Answer) => {}
     server.answer('current', () => new Promise<Answer>((resolve) => (answer = resolve)))
     const call = session.http.call(menu.current, {})
@@ -67,7 +67,7 @@ describe('an expired session', () => {
     server.answer('current', () => [item])
     answer(dead())
     await expect(call).resolves.toHaveLength(1)
-    expect(told.asked).toBe(0)
+    expect(events.renewals).toBe(0)
   })
 
   test('BACK-01 where a back end does not say whose session it is, it is renewed by the account that signed in, in every tab', async () => {
@@ -84,12 +84,12 @@ describe('an expired session', () => {
     await jest.advanceTimersByTimeAsync(0)
     await second.session.signIn('t2', 'Admin@demo.cn')
     await expect(call).resolves.toMatchObject({ realname: '陈志远' })
-    expect([first.told.startedOver, second.told.startedOver]).toEqual([[], []])
+    expect([first.events.startedOver, second.events.startedOver]).toEqual([[], []])
   })
 
   test('giving up ends the waiting calls, and leaves neither token nor registry behind', async () => {
     const { back, signedInTab } = browser()
-    const { session, told } = await signedInTab()
+    const { session, events } = await signedInTab()
     expect(localStorage).toHaveLength(1)
     back.token = 't2'
     const call = session.http.call(calls.currentUser, {})
@@ -97,14 +97,14 @@ describe('an expired session', () => {
     await jest.advanceTimersByTimeAsync(0)
     session.abandon()
     await failed
-    expect(told).toEqual({ permissions: 0, asked: 1, startedOver: ['first-page'] })
+    expect(events).toEqual({ permissions: 0, renewals: 1, startedOver: ['first-page'] })
     expect(readToken()).toBeUndefined()
     expect(localStorage).toHaveLength(0)
   })
 
   test('UX-H1 a hidden tab finds out when it is looked at again, without a call of its page', async () => {
     const { back, registry, signedInTab } = browser()
-    const { told } = await signedInTab()
+    const { events } = await signedInTab()
     show(true)
     back.token = 't2'
     registry.mockClear()
@@ -112,7 +112,7 @@ describe('an expired session', () => {
     expect(registry).not.toHaveBeenCalled()
     show(false)
     await jest.advanceTimersByTimeAsync(0)
-    expect(told.asked).toBe(1)
+    expect(events.renewals).toBe(1)
     await jest.advanceTimersByTimeAsync(60_000)
     expect(registry).toHaveBeenCalledTimes(1)
   })

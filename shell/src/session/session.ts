@@ -6,7 +6,7 @@ import { consoleOrigin } from '../host-page/hosting'
 import { messageOf } from '../message-of'
 import { forgetRegistry, keepRegistry, type RegistryReading, readRegistry, readRevision } from '../registry/read-registry'
 import { type Console, readConsole, withKnown } from './console'
-import { createRenewal } from './renewing'
+import { createRenewal } from './pending-renewal'
 import { clearToken, keepAccount, readToken, storeToken } from './token'
 
 export type SessionState =
@@ -18,10 +18,10 @@ export type SessionState =
 
 type SignedIn = Extract<SessionState, { phase: 'signed-in' }>
 
-/** Intervals of asking, while the tab is visible, for the registry's revision, and for the registry itself, which says more; and the shortest time between two requests of the latter. */
+/** Polling intervals of a visible tab, for revision and registry, and the minimum between two registry requests. */
 const REVISION_MS = 3_000
 const POLL_MS = 20_000
-const ASK_AGAIN_MS = 5_000
+const MIN_INTERVAL_MS = 5_000
 
 /** Broadcast to the other tabs of this browser. */
 type Message = { kind: 'signed-out' } | { kind: 'signed-in'; account: string }
@@ -33,9 +33,9 @@ interface SessionOptions {
   onPermissionsChanged: () => void
   /** Loads a new document, so that nothing personal is left: the first page, or the same page for another account. */
   startOver: (at: 'first-page' | 'same-page') => void
-  /** Resolves to true once a session that the server found locked may be used again. Without it, a locked session is renewed as one that is over. */
+  /** Resolves to true when a locked session is unlocked. Without it, a locked session is renewed like an expired one. */
   untilUnlocked?: () => Promise<boolean>
-  /** Whether this tab is locked: nothing is asked by itself then. */
+  /** Whether this tab is locked: it does not poll then. */
   isLocked?: () => boolean
 }
 
@@ -46,7 +46,7 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
   const { get: getState, set: become, subscribe } = createStore<SessionState>(readToken() ? { phase: 'loading' } : { phase: 'signed-out' })
   let leaving = false
   let rereading = false
-  let registryAskedAt = 0
+  let registryRequestedAt = 0
   const tabs = new BroadcastChannel('console-session')
   const http: HostHttp = createHttp({
     baseURL: consoleOrigin,
@@ -74,9 +74,9 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
     try {
       const token = readToken()
       const { console, late } = await readConsole(http)
-      registryAskedAt = Date.now()
+      registryRequestedAt = Date.now()
       become({ phase: 'signed-in', expired: false, console })
-      // Back from the identity provider: other tabs may wait for that.
+      // Back from the identity provider: notifies other tabs that may wait for the sign-in.
       if (location.pathname === '/login') tabs.postMessage({ kind: 'signed-in', account: console.user.account } satisfies Message)
       if (late) void awaitRegistry(late, token)
       else if (console.registryState === 'down') void refreshRegistry(0)
@@ -103,7 +103,7 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
       onPermissionsChanged()
       if (late) void awaitRegistry(late, token)
     } catch (error) {
-      // Tried again with the next answer: each carries the version.
+      // Retried with the next answer: each has the version.
       console.warn('permissions', error)
     } finally {
       rereading = false
@@ -121,10 +121,10 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
   }
 
   /** Reads the registry again. The next navigation uses what it names. */
-  async function refreshRegistry(notWithinMs = ASK_AGAIN_MS) {
+  async function refreshRegistry(notWithinMs = MIN_INTERVAL_MS) {
     const state = signedIn()
-    if (!state || state.expired || isLocked() || rereading || Date.now() - registryAskedAt < notWithinMs) return
-    registryAskedAt = Date.now()
+    if (!state || state.expired || isLocked() || rereading || Date.now() - registryRequestedAt < notWithinMs) return
+    registryRequestedAt = Date.now()
     const token = readToken()
     await awaitRegistry(readRegistry(token), token)
   }
@@ -156,7 +156,7 @@ export function createSession({ onPermissionsChanged, startOver, untilUnlocked, 
     if (known && known.registryState !== 'down') change({ console: { ...known, registryState: 'down' } })
   }
 
-  /** Resolves to whether there is a newer token than `used`; asks for a new sign-in otherwise. */
+  /** Resolves to true when there is a newer token than `used`; otherwise opens the renewal dialog first. */
   function renew(used: string | undefined): Promise<boolean> | boolean {
     const token = readToken()
     if (token && token !== used) return true

@@ -1,22 +1,28 @@
 import { ApiError, type ResultOf } from '@console/platform/contract'
 import { AUTHENTICATOR, session as calls } from '@console/platform/contract/session'
+import { passkeys } from '@console/platform/contract/session/passkeys'
 import { createHttp } from '@console/platform/http'
 import { Answer, fakeServer, UnstyledTheme } from '@console/platform/testing'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { setWebAuthn } from '../testing/web-authn'
 import { SignInForm } from './sign-in-form'
 import { SessionContext } from './use-session'
 
 /** The form with a server that accepts everything; `signedIn` collects what it passes on. */
 async function form(props: { account?: string; search?: string } = {}, ways: ResultOf<typeof calls.signInWays> = { provider: null }) {
   let captchas = 0
-  const server = fakeServer(calls, {
-    getImgCode: () => ({ imgCodeToken: `captcha-${++captchas}`, image: `data:image/png;base64,${captchas}` }),
-    getMobile: () => ({ mobile: '138****0001' }),
-    sendSMS: () => ({ smsToken: 'code-1' }),
-    login: () => ({ token: 't1' }),
-    signInWays: () => ways,
-  })
+  const server = fakeServer(
+    { ...calls, question: passkeys.question, signIn: passkeys.signIn },
+    {
+      signIn: () => ({ token: 't1' }),
+      getImgCode: () => ({ imgCodeToken: `captcha-${++captchas}`, image: `data:image/png;base64,${captchas}` }),
+      getMobile: () => ({ mobile: '138****0001' }),
+      sendSMS: () => ({ smsToken: 'code-1' }),
+      login: () => ({ token: 't1' }),
+      signInWays: () => ways,
+    },
+  )
   const http = createHttp({ token: () => undefined, onExpired: async () => false, adapter: server.adapter })
   const signedIn: string[] = []
   const session = { http, subscribe: () => () => {}, getState: () => state }
@@ -81,7 +87,7 @@ test('LOGIN-03 a look-up that failed says why under the account, and the next tr
   expect(server.inputs('sendSMS')).toHaveLength(1)
 })
 
-test('LOGIN-03 what is wrong with one account does not stand under the next', async () => {
+test('LOGIN-03 an error of one account is not shown for the next', async () => {
   const { server } = await form()
   let fail = (_: Answer) => {}
   server.answer('getMobile', () => new Promise<Answer>((resolve) => (fail = resolve)))
@@ -94,7 +100,7 @@ test('LOGIN-03 what is wrong with one account does not stand under the next', as
   expect(screen.queryByText('查询太频繁，请稍后再试')).toBeNull()
 })
 
-test('LOGIN-04 once a code was asked for, it is said why none may come, of this account alone', async () => {
+test('LOGIN-04 after a code was requested, the form says why none may arrive, for this account alone', async () => {
   await form()
   await fill('账号', 'nobody@demo.cn')
   expect(screen.queryByText(/没有收到短信/)).toBeNull()
@@ -135,7 +141,7 @@ test('LOGIN-08 codes are sent as one reads them, however they were typed', async
   await waitFor(() => expect(server.inputs('login')).toEqual([expect.objectContaining({ imgCode: '1234', smsCode: '123456' })]))
 })
 
-test('LOGIN-02 a click brings another captcha; one that does not come can be asked for again', async () => {
+test('LOGIN-02 a click brings another captcha; one that fails can be requested again', async () => {
   const { server } = await form()
   const [first, button] = [image(), screen.getByRole('button', { name: '图形验证码图片，点击换一张' })]
   await user.click(button)
@@ -178,7 +184,7 @@ test('LOGIN-02 UX-E7 a sign-in that fails says why, brings another captcha to fi
   expect(signedIn).toEqual(['t1', 'admin@demo.cn'])
 })
 
-test('UX-E2 a renewal has its account, tells its mobile unasked, and Tab goes by the account', async () => {
+test('UX-E2 a renewal has its account, shows its mobile at once, and Tab skips the account', async () => {
   const { signedIn } = await form({ account: 'admin@demo.cn' })
   await screen.findByText('当前账号绑定手机号为：138****0001')
   expect(field('账号')).toHaveAttribute('readonly')
@@ -218,10 +224,24 @@ test('TOTP-06 a code of an authenticator is sent in place of one by SMS, where t
   expect(server.inputs('login')).toEqual([
     { username: 'admin@demo.cn', password: 'Admin2026', imgCode: '1234', imgCodeToken: 'captcha-1', smsCode: '01234567890', smsCodeToken: AUTHENTICATOR },
   ])
+  expect(localStorage.getItem('signed-in-by')).toBe('app')
+  localStorage.removeItem('signed-in-by')
   expect(server.inputs('sendSMS')).toEqual([])
 })
 
-test('TOTP-06 a change of mind leads back to the code by SMS, and a server without authenticators offers none', async () => {
+test('TOTP-06 the form begins with the code by which this browser last signed in', async () => {
+  localStorage.setItem('signed-in-by', 'app')
+  const { unmount } = await form({}, { provider: null, authenticator: true })
+  expect(await screen.findByLabelText('动态码或恢复码')).toBeVisible()
+  expect(field('账号')).toHaveFocus()
+  unmount()
+  localStorage.removeItem('signed-in-by')
+  await form({}, { provider: null, authenticator: true })
+  await screen.findByRole('button', { name: '改用动态码' })
+  expect(field('短信验证码')).toBeVisible()
+})
+
+test('TOTP-06 the operator can switch back to the code by SMS, and a server without authenticators offers none', async () => {
   const { unmount } = await form({}, { provider: null, authenticator: true })
   await user.click(await screen.findByRole('button', { name: '改用动态码' }))
   await user.click(screen.getByRole('button', { name: '改用短信验证码' }))
@@ -229,6 +249,63 @@ test('TOTP-06 a change of mind leads back to the code by SMS, and a server witho
   unmount()
   await form({}, { provider: null })
   expect(screen.queryByRole('button', { name: '改用动态码' })).toBeNull()
+})
+
+describe('by a passkey', () => {
+  const question = { challenge: 'AAAA', rpId: 'localhost', timeout: 300_000, userVerification: 'required' as const }
+  afterEach(() => {
+    setWebAuthn(undefined)
+    localStorage.removeItem('signed-in-by')
+  })
+
+  async function chosen() {
+    const page = await form({}, { provider: null, authenticator: true, passkey: true })
+    await user.click(await screen.findByRole('button', { name: '改用通行密钥' }))
+    await fill('账号', 'admin@demo.cn')
+    await fill('密码', 'Admin2026')
+    await fill('图形验证码', '1234')
+    return page
+  }
+  const submit = () => user.click(screen.getByRole('button', { name: '用通行密钥登录' }))
+
+  test('PASS-07 the browser’s answer is sent in place of a code; after cancelling a message is shown, and the captcha stays', async () => {
+    const get = jest.fn()
+    setWebAuthn({ get })
+    const { server, signedIn } = await chosen()
+    server.answer('question', () => question)
+    expect(screen.queryByLabelText('短信验证码')).toBeNull()
+    get.mockRejectedValueOnce(new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError'))
+    await submit()
+    expect(await screen.findByText('没有完成确认：已取消或超时，也可能是此设备没有本账号的通行密钥')).toBeVisible()
+    expect(field('图形验证码')).toHaveValue('1234')
+    expect(server.inputs('signIn')).toEqual([])
+    const bytes = new ArrayBuffer(2)
+    get.mockResolvedValueOnce({
+      ...{ id: 'AAA', rawId: bytes, type: 'public-key', getClientExtensionResults: () => ({}) },
+      response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes },
+    })
+    await submit()
+    await waitFor(() => expect(signedIn).toEqual(['t1', 'admin@demo.cn']))
+    expect(server.inputs('signIn')).toEqual([
+      { username: 'admin@demo.cn', password: 'Admin2026', imgCode: '1234', imgCodeToken: 'captcha-1', answer: expect.stringContaining('"signature":"AAA"') },
+    ])
+    expect([localStorage.getItem('signed-in-by'), server.inputs('login')]).toEqual(['passkey', []])
+  })
+
+  test('PASS-07 without HTTPS it is said in words; without WebAuthn, or a server that knows it, none is offered', async () => {
+    setWebAuthn({}, false)
+    const { unmount } = await chosen()
+    expect(screen.getByText(/^当前页面不是通过 HTTPS 打开的/)).toBeVisible()
+    expect(screen.getByRole('button', { name: '用通行密钥登录' })).toBeDisabled()
+    unmount()
+    setWebAuthn(undefined, true)
+    const other = await form({}, { provider: null, passkey: true })
+    expect(screen.queryByRole('button', { name: '改用通行密钥' })).toBeNull()
+    other.unmount()
+    setWebAuthn({})
+    await form({}, { provider: null })
+    expect(screen.queryByRole('button', { name: '改用通行密钥' })).toBeNull()
+  })
 })
 
 test('OIDC-05 the provider is offered below the form, and over a page that stays in a new tab', async () => {

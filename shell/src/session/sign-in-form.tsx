@@ -1,5 +1,6 @@
 import { digitsOf } from '@console/platform/contract/pasted-number'
 import { AUTHENTICATOR, LoginForm, session as calls } from '@console/platform/contract/session'
+import { passkeys } from '@console/platform/contract/session/passkeys'
 import { Alert, Button } from '@console/platform/ui/core'
 import { Form, Input, rulesOf } from '@console/platform/ui/form'
 import { useEffect, useState } from 'react'
@@ -7,16 +8,17 @@ import { messageOf } from '../message-of'
 import { useBoundMobile } from './bound-mobile'
 import { Captcha, useCaptcha } from './captcha'
 import { useOneAtATime } from './one-at-a-time'
+import { passkeyProblemHere, passkeyProblems } from './passkey-support'
 import { ProviderSignIn } from './provider-sign-in'
 import css from './sign-in.module.css'
-import { useSignInWays } from './sign-in-ways'
+import { keepSignedInBy, lastSignedInBy, type SecondFactor, useSignInWays } from './sign-in-ways'
 import { useSmsCode } from './sms-code'
 import { useSession } from './use-session'
 
 interface SignInFormProps {
   /** The account whose session is renewed; it cannot be changed. */
   account?: string
-  /** Of the sign-in page's address; nothing where the form stands over a page that stays. */
+  /** From the address of the sign-in page; undefined where the form is above a page that stays. */
   search?: string
   onSignedIn: (token: string, account: string) => Promise<void>
 }
@@ -33,14 +35,24 @@ const { username, password, imgCode, smsCode } = LoginForm.shape
 /** The same for every account: neither the masked mobile nor the countdown shows whether it exists. */
 const NOT_RECEIVED = '没有收到短信？请核对账号：账号有误或已停用时不会发送，页面也不会提示。'
 
-/** Account, password, captcha and SMS code. What was typed stays when signing in fails. */
+const ASKED_BY_BROWSER = '点击下方按钮后，按浏览器的提示用指纹、面容、PIN 或安全密钥确认。'
+const switches: Record<SecondFactor, string> = { sms: '改用短信验证码', app: '改用动态码', passkey: '改用通行密钥' }
+
+/** Account, password, captcha, and a code by SMS or what is offered in its place. What was typed stays when signing in fails. */
 export function SignInForm({ account, search, onSignedIn }: SignInFormProps) {
   const { http } = useSession().session
   const [form] = Form.useForm<Fields>()
   const typed = Form.useWatch('username', form)
   const ways = useSignInWays(http)
-  /** By an authenticator, in place of SMS. */
-  const [byApp, setByApp] = useState(false)
+  const [chosen, choose] = useState<SecondFactor>()
+  const passkeyProblem = passkeyProblemHere()
+  const offered: SecondFactor[] = [
+    'sms',
+    ...(ways.authenticator ? (['app'] as const) : []),
+    ...(ways.passkey && passkeyProblem !== 'unsupported' ? (['passkey'] as const) : []),
+  ]
+  /** As chosen, and else as this browser last signed in. */
+  const factor = offered.find((one) => one === (chosen ?? lastSignedInBy())) ?? 'sms'
   const captcha = useCaptcha(http)
   const sms = useSmsCode(http)
   const { mobile, lookUp } = useBoundMobile(http)
@@ -80,19 +92,19 @@ export function SignInForm({ account, search, onSignedIn }: SignInFormProps) {
     }
   }
 
-  async function trySignIn(fields: Fields) {
-    const smsCodeToken = byApp ? AUTHENTICATOR : sms.tokenFor(fields.username.trim())
-    if (!smsCodeToken) return complain('smsCode', '请获取短信验证码')
+  async function trySignIn({ smsCode: code, ...fields }: Fields) {
+    const smsCodeToken = factor === 'app' ? AUTHENTICATOR : sms.tokenFor(fields.username.trim())
+    if (factor !== 'passkey' && !smsCodeToken) return complain('smsCode', '请获取短信验证码')
+    const credentials = { ...fields, imgCode: digitsOf(fields.imgCode), imgCodeToken: captcha.token }
     setFailure(undefined)
+    const answer = factor === 'passkey' ? await answerByPasskey() : ''
+    if (answer === undefined) return
     try {
-      const { token } = await http.call(calls.login, {
-        ...fields,
-        imgCode: digitsOf(fields.imgCode),
-        smsCode: digitsOf(fields.smsCode),
-        imgCodeToken: captcha.token,
-        smsCodeToken,
-      })
+      const { token } = answer
+        ? await http.call(passkeys.signIn, { ...credentials, answer })
+        : await http.call(calls.login, { ...credentials, smsCode: digitsOf(code), smsCodeToken: smsCodeToken! })
       sms.forget()
+      keepSignedInBy(factor)
       await onSignedIn(token, fields.username.trim())
     } catch (error) {
       setFailure(messageOf(error))
@@ -102,8 +114,18 @@ export function SignInForm({ account, search, onSignedIn }: SignInFormProps) {
     }
   }
 
-  function switchCode() {
-    setByApp(!byApp)
+  /** Undefined when there is none; the captcha is not spent then. */
+  async function answerByPasskey() {
+    try {
+      const { signByPasskey } = await import('./ask-passkey')
+      return await signByPasskey(await http.call(passkeys.question, {}))
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+  }
+
+  function switchTo(other: SecondFactor) {
+    choose(other)
     setFailure(undefined)
     form.setFields([{ name: 'smsCode', value: '', errors: [] }])
   }
@@ -140,11 +162,19 @@ export function SignInForm({ account, search, onSignedIn }: SignInFormProps) {
         </Form.Item>
         <Captcha {...captcha} />
       </div>
-      {byApp ? (
+      {factor === 'app' && (
         <Form.Item name="smsCode" rules={[{ required: true, message: '请输入动态码或恢复码' }]}>
-          <Input placeholder="动态码或恢复码" aria-label="动态码或恢复码" inputMode="numeric" autoComplete="one-time-code" maxLength={16} autoFocus />
+          <Input
+            placeholder="动态码或恢复码"
+            aria-label="动态码或恢复码"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={16}
+            autoFocus={chosen === 'app'}
+          />
         </Form.Item>
-      ) : (
+      )}
+      {factor === 'sms' && (
         <div className={css.row}>
           <Form.Item name="smsCode" rules={rulesOf(smsCode)} className={css.grow} extra={sms.tokenFor(typed?.trim() ?? '') && NOT_RECEIVED}>
             <Input placeholder="短信验证码" aria-label="短信验证码" inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
@@ -154,16 +184,20 @@ export function SignInForm({ account, search, onSignedIn }: SignInFormProps) {
           </Button>
         </div>
       )}
+      {factor === 'passkey' && <p className={css.asked}>{passkeyProblem ? passkeyProblems[passkeyProblem] : ASKED_BY_BROWSER}</p>}
       {failure && <Alert className={css.failure} type="error" showIcon title={failure} role="alert" />}
-      <Button type="primary" htmlType="submit" block loading={isSigningIn}>
-        登录
+      <Button type="primary" htmlType="submit" block loading={isSigningIn} disabled={factor === 'passkey' && passkeyProblem !== undefined}>
+        {factor === 'passkey' ? '用通行密钥登录' : '登录'}
       </Button>
-      {ways.authenticator && (
-        <p className={css.help}>
-          {byApp ? '没有启用身份验证器？' : '已启用身份验证器？'}
-          <button type="button" className={css.switch} onClick={switchCode}>
-            {byApp ? '改用短信验证码' : '改用动态码'}
-          </button>
+      {offered.length > 1 && (
+        <p className={css.others}>
+          {offered
+            .filter((other) => other !== factor)
+            .map((other) => (
+              <button key={other} type="button" className={css.switch} onClick={() => switchTo(other)}>
+                {switches[other]}
+              </button>
+            ))}
         </p>
       )}
       <p className={css.help}>无法登录？连续输错密码的账号会被锁定，请联系本单位的系统管理员解锁或重设密码。</p>

@@ -5,12 +5,13 @@ import { useEffect, useState } from 'react'
 interface SignInWays {
   /** The company's identity provider, by its name. */
   provider: string | null
-  /** Whether codes of an authenticator are taken in place of those by SMS. */
+  /** Whether codes of an authenticator are accepted in place of those by SMS. */
   authenticator: boolean
+  passkey: boolean
 }
 
-/** As specified: what a back end has that does not know the call. */
-const specified: SignInWays = { provider: null, authenticator: false }
+/** As specified, for a back end that does not know the call. */
+const specified: SignInWays = { provider: null, authenticator: false, passkey: false }
 
 /** What the back end has besides the specified sign-in. */
 export function useSignInWays(http: Http): SignInWays {
@@ -18,7 +19,7 @@ export function useSignInWays(http: Http): SignInWays {
   useEffect(() => {
     let isHere = true
     http.call(session.signInWays, {}).then(
-      ({ provider, authenticator = false }) => isHere && setWays({ provider, authenticator }),
+      ({ provider, authenticator = false, passkey = false }) => isHere && setWays({ provider, authenticator, passkey }),
       () => undefined,
     )
     return () => {
@@ -27,3 +28,12 @@ export function useSignInWays(http: Http): SignInWays {
   }, [http])
   return ways
 }
+
+const LAST = 'signed-in-by'
+
+/** The factor besides captcha and password. */
+export type SecondFactor = 'sms' | 'app' | 'passkey'
+
+/** Stores the last second factor of this browser: the next sign-in form starts with it. */
+export const keepSignedInBy = (factor: SecondFactor) => localStorage.setItem(LAST, factor)
+export const lastSignedInBy = () => localStorage.getItem(LAST)

@@ -12,10 +12,10 @@ interface Sent {
   at: number
 }
 
-/** Unix time in milliseconds, which nobody moves while the page is open. */
+/** Unix time in milliseconds, independent of changes of the clock while the page is open. */
 const steadyNow = () => performance.timeOrigin + performance.now()
 
-/** A time in the future is of a clock that was set back meanwhile: the countdown then begins now. */
+/** A future time means that the clock was set back: the countdown then begins now. */
 function readSent(): Sent | undefined {
   const kept = sessionStorage.getItem(KEY)
   if (!kept) return undefined
@@ -41,7 +41,7 @@ export function useSmsCode(http: Http) {
     secondsLeft: sending ? RESEND_SECONDS : secondsLeft,
     /** The token of the code that was sent to this account. */
     tokenFor(username: string) {
-      // Read where it is kept: a form filled in faster than this renders signs in all the same.
+      // Reads the storage: a form may be sent before this renders.
       const last = readSent()
       return last?.username === username ? last.smsToken : undefined
     },

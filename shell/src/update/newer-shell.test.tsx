@@ -9,13 +9,13 @@ const newer = 'b'.repeat(32)
 
 beforeEach(() => sessionStorage.clear())
 
-function tab({ shell = newer, ...changes }: { shell?: string; held?: boolean; expired?: boolean; own?: string } = {}) {
+function tab({ shell = newer, ...changes }: { shell?: string; unsaved?: boolean; expired?: boolean; own?: string } = {}) {
   const reload = jest.fn()
   const state = { phase: 'signed-in', expired: changes.expired ?? false, console: { registry: { revision: 1, remotes: [], forbidden: [], shell } } }
   const take = () =>
     takeNewerShell({
       getState: () => state as never,
-      leaveGuard: { keepsDocument: () => changes.held ?? false },
+      leaveGuard: { keepsDocument: () => changes.unsaved ?? false },
       own: 'own' in changes ? changes.own : own,
       reload,
     })
@@ -29,7 +29,7 @@ test('UX-F1 the newer shell is loaded at a navigation without unsaved text', () 
 })
 
 test.each([
-  ['something is typed', { held: true }],
+  ['something is typed', { unsaved: true }],
   ['this is the current shell', { shell: own }],
   ['the registry names none', { shell: '' }],
   ['the session has expired, and the page waits for a new sign-in', { expired: true }],

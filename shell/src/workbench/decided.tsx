@@ -84,7 +84,8 @@ function Plot({ series }: { series: Series[] }) {
 
 function Numbers({ series }: { series: Series[] }) {
   return (
-    <div className={css.table}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys
+    <section className={css.table} aria-label="每天的处理量" tabIndex={0}>
       <PlainTable titles={['日期', ...series.map(({ name }) => name)]}>
         {[...series[0]!.days.keys()].reverse().map((at) => (
           <tr key={at}>
@@ -95,6 +96,6 @@ function Numbers({ series }: { series: Series[] }) {
           </tr>
         ))}
       </PlainTable>
-    </div>
+    </section>
   )
 }

@@ -47,7 +47,7 @@ const download: Download = {
   ...{ startedAt: '2026-11-27 10:00:00', endedAt: null, zip: null },
 }
 
-async function workbench(held: string[], more: Partial<Record<'list' | 'recent' | 'decidedOthers', () => unknown>> = {}) {
+async function workbench(granted: string[], more: Partial<Record<'list' | 'recent' | 'decidedOthers', () => unknown>> = {}) {
   const server = fakeServer(
     { ...calls, ...downloadRecords, recent: search.recent },
     {
@@ -63,7 +63,7 @@ async function workbench(held: string[], more: Partial<Record<'list' | 'recent' 
   const { services } = fakeServices(server, 'everything')
   const push = jest.fn()
   services.navigation = { ...services.navigation, push, getLocation: () => ({ pathname: '/workbench', search: '', hash: '', state: null, key: '' }) }
-  const console = { registry: { remotes: [remote] }, may: (permission: string) => held.includes(permission) }
+  const console = { registry: { remotes: [remote] }, may: (permission: string) => granted.includes(permission) }
   const page = () => (
     <UnstyledTheme>
       <MemoryRouter>
@@ -142,6 +142,7 @@ test('DESK-22 UX-H3 decisions are one plot with a series for each list, and a ta
   expect(await screen.findByRole('img', { name: '近 14 天处理量：物品 8 条，其他 4 条；单日最多 5 条' })).toHaveTextContent('511-2211-23')
   await userEvent.click(screen.getByRole('button', { name: '看表格' }))
   expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['日期物品其他', '2026-11-2353', '2026-11-2231'])
+  expect(screen.getByRole('region', { name: '每天的处理量' })).toHaveAttribute('tabindex', '0')
   await userEvent.click(screen.getByRole('button', { name: '看图' }))
   expect(screen.queryByRole('table')).toBeNull()
 })

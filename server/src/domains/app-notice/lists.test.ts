@@ -72,7 +72,7 @@ test('APP-03 TABLE-01 feedback is filtered by kind of user, problem, days and ke
     [{ keyword: '华信' }, ['丙，华信的合同', '乙 100%', '甲']],
     [{ keyword: '王' }, ['丙，华信的合同']],
     [{ keyword: '00%' }, ['乙 100%']],
-    [{ keyword: '%' }, ['乙 100%']],
+    [{ keyword: '0%' }, ['乙 100%']],
     [{ keyword: '华信', type: 1 }, ['丙，华信的合同']],
   ] as const) {
     expect([input, await contents(input)]).toEqual([input, expected])

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { InputOf, z } from '@console/platform/contract'
 import type { appNotice, Feedback, Notice, Package, VersionDetail, VersionForm, VersionRow } from '@console/platform/contract/app-notice'
 import type { Db } from '../../infra/db/db'
-import { contains, holding, onDays, sumOf, timeText } from '../../infra/db/fragments'
+import { holding, inKey, onDays, countsOf, timeText } from '../../infra/db/fragments'
 import { page, type Paging } from '../../infra/db/list'
 
 type Search = Paging & { keyword?: string; datetime?: string }
@@ -77,14 +77,11 @@ export const listFeedback = (db: Db, { keyword, datetime, type, problemType, ...
       table: 'feedback f',
       alias: 'f',
       joins: 'join users u on u.id = f.user_id',
-      where: [
-        type && sql`f.user_type = ${type}`,
-        problemType && sql`f.type = ${problemType}`,
-        onDays('f.added_at', datetime),
-        keyword && contains(sql`f.search_key`, sql`cjk2`, keyword),
-      ],
+      where: [type && sql`f.user_type = ${type}`, problemType && sql`f.type = ${problemType}`, onDays('f.added_at', datetime)],
+      keyword: keyword && inKey('f.search_key', keyword),
+      part: 'week',
       order: ['added_at', 'id'],
-      count: keyword ? undefined : sumOf('feedback_counts.feedback', datetime, type && sql`user_type = ${type}`, problemType && sql`type = ${problemType}`),
+      count: countsOf('feedback_counts.feedback', datetime, type && sql`user_type = ${type}`, problemType && sql`type = ${problemType}`),
     },
     paging,
   )

@@ -11,7 +11,7 @@ import { fileOf } from '../../infra/uploads/uploads'
 import * as queries from './queries'
 import * as rules from './rules'
 import { anotherIsShown, existing, isOver, toBeShown } from './rules'
-import { tell } from '../../events/tell'
+import { addEvent } from '../../events/add-event'
 
 /** Packages, of up to 100,000 entries and 8 GB unpacked, that are read at a time. */
 const reading = new FairQueue({ inAll: 2, each: 1 })
@@ -67,7 +67,7 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
       if (usual && usual !== name && !other_package) throw rules.otherApp(name!, usual)
       const added = await queries.insertVersion(db, { ...version, packageId, accountId, createdBy: realname })
       if (!added) throw rules.versionIsTaken(current_version)
-      await tell(db, 'version.published', { id: added.id, current_version })
+      await addEvent(db, 'version.published', { id: added.id, current_version })
       record({ subject: 'version', subjectId: added.id, action: `新增产品更新 ${current_version}`, after: { ...input } })
       return null
     },
@@ -77,7 +77,7 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
       if (!version) throw new ApiError(404, rules.NO_VERSION)
       const { current_version } = version
       if (!(await queries.withdrawVersion(db, id, { by: operator.realname, reason }))) throw rules.isWithdrawn(current_version)
-      await tell(db, 'version.withdrawn', { id, current_version })
+      await addEvent(db, 'version.withdrawn', { id, current_version })
       record({ subject: 'version', subjectId: id, action: `撤回版本 ${current_version}`, after: { reason } })
       return null
     },
@@ -91,7 +91,7 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
       const notice = toBeShown(input)
       const added = await queries.insertNotice(db, notice, operator)
       if (!added) throw anotherIsShown()
-      await tell(db, 'notice.changed', { id: added.id, change: 'added' })
+      await addEvent(db, 'notice.changed', { id: added.id, change: 'added' })
       record({ subject: 'notice', subjectId: added.id, action: `新增公告“${notice.title}”`, after: { ...notice } })
       return null
     },
@@ -100,7 +100,7 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
       const before = existing(await queries.findNotice(db, input.id))
       const notice = toBeShown(input)
       if (!(await queries.updateNotice(db, input.id, notice))) throw isOver('修改')
-      await tell(db, 'notice.changed', { id: input.id, change: 'edited' })
+      await addEvent(db, 'notice.changed', { id: input.id, change: 'edited' })
       record({ ...aboutNotice(before, '修改'), after: { ...notice } })
       return null
     },
@@ -109,11 +109,11 @@ export const appNoticeDomain = ({ files }: { files: FileStore }) =>
       const notice = existing(await queries.findNotice(db, id))
       if (type === 1) {
         if (!(await queries.endNotice(db, id))) throw isOver('结束')
-        await tell(db, 'notice.changed', { id, change: 'ended' })
+        await addEvent(db, 'notice.changed', { id, change: 'ended' })
         record(aboutNotice(notice, '结束'))
       } else {
         existing((await queries.deleteNotice(db, id)) && notice)
-        await tell(db, 'notice.changed', { id, change: 'removed' })
+        await addEvent(db, 'notice.changed', { id, change: 'removed' })
         record(aboutNotice(notice, '删除'))
       }
       return null

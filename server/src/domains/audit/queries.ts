@@ -2,7 +2,7 @@ import type { InputOf } from '@console/platform/contract'
 import type { audit, AuditChain, AuditEntry, AuditSubject } from '@console/platform/contract/audit'
 import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
-import { contains, onDays, timeText, where } from '../../infra/db/fragments'
+import { dailyCountsOf, inKey, onDays, timeText } from '../../infra/db/fragments'
 import { batches, type List, page, type Paging } from '../../infra/db/list'
 
 type Filters = InputOf<typeof audit.export>
@@ -30,12 +30,6 @@ const nameOfSubject = `case t.subject ${Object.entries(names)
   .map(([subject, name]) => `when '${subject}' then (${name})`)
   .join(' ')} end`
 
-/** Days without a subject are those of all subjects. */
-const countEntries = ({ subject, datetime }: Pick<Filters, 'subject' | 'datetime'>) => {
-  const [first, last] = datetime?.split(' - ') ?? ['-infinity', 'infinity']
-  return sql`select coalesce(sum(entries), 0) from audit_counts ${where(sql`day between ${first} and ${last}`, subject && sql`subject = ${subject}`)}`
-}
-
 const entryList = ({ keyword, accountId, subject, datetime, userId }: Filters): List => ({
   columns: `
     t.id as id, ${timeText('t.at')} as operate_time, t.operator as operator, t.account_id as account_id, t.ip as ip, t.subject as subject, t.subject_id as subject_id,
@@ -47,10 +41,11 @@ const entryList = ({ keyword, accountId, subject, datetime, userId }: Filters): 
     subject && sql`t.subject = ${subject}`,
     userId !== undefined && sql`t.subject = 'user' and t.subject_id = ${userId}`,
     onDays('t.at', datetime),
-    keyword && contains(sql`t.search_key`, sql`cjk2`, keyword),
   ],
+  keyword: keyword && inKey('t.search_key', keyword),
+  part: userId === undefined && 'week',
   order: userId === undefined ? ['at', 'id'] : ['id'],
-  count: keyword ? undefined : userId === undefined && accountId === undefined ? countEntries({ subject, datetime }) : 'rows',
+  count: userId === undefined && accountId === undefined ? dailyCountsOf('audit_counts.entries', datetime, subject && sql`subject = ${subject}`) : 'rows',
 })
 
 export const listEntries = (db: Db, filters: Filters & Paging) => page<Entry>(db, entryList(filters), filters)

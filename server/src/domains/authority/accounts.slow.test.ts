@@ -55,6 +55,7 @@ test('ACCT-01 a new account is listed, found by a keyword, and can sign in', asy
     status: 1,
     is_accepted: 2,
     locked_until: null,
+    own_factor: false,
   })
   for (const keyword of ['WANG', '小明', '2345678']) {
     expect(await server.call(authority.accounts, { keyword }, { as: admin })).toEqual({ count: 1, data: [account] })

@@ -11,9 +11,10 @@ import {
 import sql, { raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
-import { contains, holding, ofUser, onDays, maskedUnless, sumOf, timeText } from '../../infra/db/fragments'
+import { holding, ofUser, onDays, maskedUnless, countsOf, dailyCountsOf, timeText, holdsKeyword } from '../../infra/db/fragments'
 import { page, type Paging } from '../../infra/db/list'
 import { hold } from '../../infra/db/locks'
+import { hasOwnFactor } from '../../operators/access/own-factor'
 
 type Search = Paging & { keyword?: string }
 type DatedSearch = Search & { datetime?: string }
@@ -59,7 +60,8 @@ const named = (keyword: string | undefined, personal: boolean) => holding(keywor
 
 const accountColumns = (shown: boolean) => `
   a.id as admin_id, a.username, a.realname, ${maskedUnless(shown, 'a.mobile')} as mobile, a.role_id, (select name from roles r where r.id = a.role_id) as role_name, a.status, a.is_accepted,
-  (select ${timeText('f.locked_until')} from sign_in_failures f where f.account_id = a.id and f.locked_until > now()) as locked_until`
+  (select ${timeText('f.locked_until')} from sign_in_failures f where f.account_id = a.id and f.locked_until > now()) as locked_until,
+  ${hasOwnFactor('a')} as own_factor`
 
 /** Without the permission to see mobiles there is no search by them: a hit would reveal them. */
 export const listAccounts = (db: Db, { keyword, ...paging }: Search, personal: boolean) =>
@@ -151,11 +153,6 @@ export const mobileOfLogin = (db: Db, { type, id }: InputOf<typeof authority.rev
 
 export const mobileOfAccount = (db: Db, id: number) => db.one<Personal>(sql`select id as "subjectId", mobile as value from accounts where id = ${id}`)
 
-const countLogins = (datetime: string | undefined) => {
-  const [first, last] = datetime?.split(' - ') ?? ['-infinity', 'infinity']
-  return sql`select coalesce(sum(entries), 0) from audit_counts where subject = 'login' and day between ${first} and ${last}`
-}
-
 /** Sign-ins to this console, as the audit trail has them. */
 export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: DatedSearch, personal: boolean) =>
   page<LoginRecord>(
@@ -171,16 +168,10 @@ export const listBackendLogins = (db: Db, { keyword, datetime, ...paging }: Date
         keyword && sql`t.subject_id in (select id from accounts a where ${named(keyword, personal)})`,
       ],
       order: ['at', 'id'],
-      count: keyword ? undefined : countLogins(datetime),
+      count: keyword ? undefined : dailyCountsOf('audit_counts.entries', datetime, sql`subject = 'login'`),
     },
     paging,
   )
-
-/** Without the permission to see users' numbers there is no search by them. */
-function userHas(keyword: string, personal: boolean) {
-  const name = contains(sql`l.name_key`, sql`cjk2`, keyword)
-  return personal && /^\d+$/.test(keyword) ? sql`(${name} or ${contains(sql`l.number_key`, sql`lower`, keyword)})` : name
-}
 
 /** Sign-ins of the platform's users. */
 export const listFrontLogins = (db: Db, { keyword, datetime, userId, ...paging }: DatedSearch & { userId?: number }, personal: boolean) =>
@@ -193,9 +184,11 @@ export const listFrontLogins = (db: Db, { keyword, datetime, userId, ...paging }
       table: 'front_logins l',
       alias: 'l',
       joins: 'join users u on u.id = l.user_id',
-      where: [ofUser('l.user_id', userId), onDays('l.at', datetime), keyword && userHas(keyword, personal)],
+      where: [ofUser('l.user_id', userId), onDays('l.at', datetime)],
+      keyword: holdsKeyword(keyword, { key: 'l.name_key', number: personal ? 'l.number_key' : undefined }),
+      part: !userId && 'week',
       order: ['at', 'id'],
-      count: keyword ? undefined : userId ? 'rows' : sumOf('front_login_counts.front_logins', datetime),
+      count: userId ? 'rows' : countsOf('front_login_counts.front_logins', datetime),
     },
     paging,
   )

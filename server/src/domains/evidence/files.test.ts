@@ -138,7 +138,7 @@ test('SEC-Z2 a link works only for the operator who requested it, while they may
   expect((await fetchUrl(url)).statusCode).toBe(403)
 })
 
-test('SEC-F5 a file that no longer matches its hash is not served completely, and log, custody and page say so until it matches again', async () => {
+test('SEC-F5 DESK-45 a file that no longer matches its hash is not served completely, and log, custody and page say so until it matches again', async () => {
   const { id, baoquan, file } = await text()
   const stored = join(filesIn(server.config.dataDir), file!.file)
   const bytes = readFileSync(stored)
@@ -152,7 +152,12 @@ test('SEC-F5 a file that no longer matches its hash is not served completely, an
   expect(await server.call(evidence.detail, { baoquan, userId }, { as })).toMatchObject({
     fileStatus: 3,
     isDownload: 3,
-    file: { damagedAt: expect.any(String) },
+    file: {
+      damagedAt: expect.any(String),
+      foundSha256: createHash('sha256')
+        .update(Buffer.from(bytes).fill('X', 0, 1))
+        .digest('hex'),
+    },
   })
   expect((await server.call(evidence.list, {}, { as })).data.find((row) => row.baoquan === baoquan)).toMatchObject({ fileStatus: 3 })
 

@@ -1,7 +1,7 @@
 import type { EvidenceRow } from '@console/platform/contract/evidence'
 import sql from 'sql-template-tag'
 import type { Db, Sql } from '../../infra/db/db'
-import { contains } from '../../infra/db/fragments'
+import { inKey } from '../../infra/db/fragments'
 import { MOST_FOUND } from '../../operators/search/finder'
 
 export type FoundPiece = Pick<EvidenceRow, 'baoquan' | 'title' | 'isApp' | 'newData' | 'userId' | 'fileStatus' | 'userType'>
@@ -21,7 +21,7 @@ export const evidenceByTitle = (db: Db, text: string, which: { ofApp: boolean })
   return db.rows<FoundPiece>(sql`
     with hits as materialized (
       select id, ${columns} from evidence
-      where ${contains(sql`name_key`, sql`cjk2`, text)} and strpos(cjk2(title), (select cjk2(${text}))) > 0 ${ofApp} limit 200
+      where ${inKey('name_key', text)} and strpos(normal_form(title), (select normal_form(${text}))) > 0 ${ofApp} limit 200
     )
     select * from hits order by id desc limit ${MOST_FOUND}`)
 }

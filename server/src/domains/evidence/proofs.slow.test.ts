@@ -61,7 +61,7 @@ test('an operator who may not see it gets neither proof nor certificate', async 
   expect(statusCode).toBe(404)
 })
 
-test('CERT-03 the certificate is a PDF that is drawn again only after a change; its download is an event of custody', async () => {
+test('CERT-03 the certificate is a PDF that is rendered again only after a change; its download is an event of custody', async () => {
   const { baoquan, id } = await save()
   await seal()
   const first = await download(baoquan)
@@ -75,7 +75,7 @@ test('CERT-03 the certificate is a PDF that is drawn again only after a change; 
   ])
 })
 
-test('it is drawn again when the proof has changed or its file is damaged, and the old one is deleted', async () => {
+test('it is rendered again when the proof has changed or its file is damaged, and the old one is deleted', async () => {
   const { baoquan, id } = await save()
   const waiting = await download(baoquan)
   await seal()
@@ -105,8 +105,8 @@ test('redrawing a certificate whose file is found damaged meanwhile does not dea
     await server.db.rows(sql`update certificate_states set state = ${Buffer.alloc(32, round)} where evidence_id = ${id}`)
     await Promise.all([
       server.call(evidence.certificate, { baoquan }, { as }),
-      recordVerification(server.db, { evidenceId: id, path }, false, { error() {} }),
-      recordVerification(server.db, { evidenceId: id, path }, true, { error() {} }),
+      recordVerification(server.db, { evidenceId: id, path }, { intact: false }, { error() {} }),
+      recordVerification(server.db, { evidenceId: id, path }, { intact: true }, { error() {} }),
     ])
   }
   expect((await download(baoquan)).statusCode).toBe(200)
@@ -123,7 +123,7 @@ test('the route serves nothing but certificates', async () => {
   await expect(server.call(evidence.certificateFile, { path }, { as })).rejects.toMatchObject({ code: 404 })
 })
 
-test('SEC-R11 a certificate that cannot be signed while the time authority is down is 503, and is drawn when it answers again', async () => {
+test('SEC-R11 a certificate that cannot be signed while the time authority is down is 503, and is rendered when it answers again', async () => {
   const foreign = await testAuthority()
   const service = await stubService(() => 'down')
   const other = await startTestServer({

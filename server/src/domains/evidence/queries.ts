@@ -1,23 +1,14 @@
 import type { InputOf } from '@console/platform/contract'
 import type { CustodyEvent, evidence, EvidenceRow } from '@console/platform/contract/evidence'
-import sql, { join, raw } from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
-import { contains, ofUser, onDays, sumOf, timeText } from '../../infra/db/fragments'
+import { ofUser, onDays, countsOf, timeText, holdsKeyword } from '../../infra/db/fragments'
 import { type List, page, type Paging } from '../../infra/db/list'
 import { evidenceColumns, findEvidence } from '../../evidence/pieces/detail-queries'
 import { sourceColumns, type KeptFile } from '../../evidence/pieces/queries'
 
 type Filters = Omit<InputOf<typeof evidence.list>, 'page' | 'limit'>
-
-/** Without the permission to see mobiles there is no search by them: a hit would reveal them. */
-function matching(keyword: string | undefined, personal: boolean) {
-  if (!keyword) return
-  const keys = [contains(sql`e.name_key`, sql`cjk2`, keyword)]
-  if (/^[\da-z]+$/i.test(keyword)) keys.push(contains(sql`e.number_key`, sql`lower`, keyword))
-  if (personal && /^\d{3,11}$/.test(keyword)) keys.push(contains(sql`e.mobile`, sql`lower`, keyword))
-  return sql`(${join(keys, ' or ')})`
-}
 
 /** The condition is written as in the index of what the app captured. */
 const byApp = (isApp: 1 | undefined) => isApp && sql`e.is_app > 0`
@@ -26,16 +17,18 @@ const list = ({ isApp, datetime, keyword, userId }: Filters, personal: boolean):
   columns: evidenceColumns(false),
   table: 'evidence e',
   alias: 'e',
-  where: [byApp(isApp), ofUser('e.user_id', userId), onDays('e.saved_at', datetime), matching(keyword, personal)],
+  where: [byApp(isApp), ofUser('e.user_id', userId), onDays('e.saved_at', datetime)],
+  keyword: holdsKeyword(keyword, { key: 'e.name_key', number: 'e.number_key', mobile: personal && 'e.mobile' }),
+  part: !userId && 'week',
   order: ['saved_at', 'id'],
-  count: keyword ? undefined : userId ? 'rows' : sumOf('evidence_counts.evidence', datetime, isApp && sql`is_app > 0`),
+  count: userId ? 'rows' : countsOf('evidence_counts.evidence', datetime, isApp && sql`is_app > 0`),
 })
 
 export const listEvidence = (db: Db, filters: Filters & Paging, personal: boolean) => page<EvidenceRow>(db, list(filters, personal), filters)
 
 /** Whether an operator may see it depends on whether the app captured it. */
 export const findDetail = (db: Db, which: { baoquan: string; userId: number }, personal: boolean) =>
-  findEvidence(db, personal, sql`e.baoquan = upper(${which.baoquan}) and e.user_id = ${which.userId}`)
+  findEvidence(db, { capture: personal, owner: false }, sql`e.baoquan = upper(${which.baoquan}) and e.user_id = ${which.userId}`)
 
 export const mobileOf = (db: Db, baoquan: string) =>
   db.one<Personal & Pick<EvidenceState, 'isApp' | 'capture' | 'isApplied'>>(sql`

@@ -23,13 +23,16 @@ import { proofHandlers } from './proofs'
 import * as queries from './queries'
 import { found, idsIn, notToBeShown } from './rules'
 
-/** What only the page knows of. Told again within a time it is the same act: a page that was sent to the printer twice, a file that is held against its hash again. */
-const tellings = {
+/**
+ * Acts that only the page knows of. A repetition within some time is the same act: a page that is printed twice, a file
+ * that is compared twice.
+ */
+const pageReports = {
   printed: { kind: 'printed', action: '打印证书', detail: '页面打开了浏览器的打印', oneActMs: 60_000 },
   verified: { kind: 'verified', action: '核验文件', detail: '本地文件与存证时一致', oneActMs: PREVIEW_MS },
   verifiedKept: { kind: 'verified', action: '核验平台保存的文件', detail: '平台保存的文件与存证时一致', oneActMs: PREVIEW_MS },
 } as const
-const TOLD = { points: 60, seconds: 600 }
+const REPORTS = { points: 60, seconds: 600 }
 
 interface Services extends LedgerPlace {
   db: Db
@@ -42,7 +45,7 @@ interface Services extends LedgerPlace {
 }
 
 export const evidenceDomain = ({ db, relaxedLimits, explorerUrl, chain, files, secret, prover, ...sharing }: Services) => {
-  const told = rateLimit(db, 'told by pages', TOLD, { relaxed: relaxedLimits })
+  const reports = rateLimit(db, 'told by pages', REPORTS, { relaxed: relaxedLimits })
   const linkTo = (baoquan: string, { accountId }: Operator) => `${evidence.download.path}?ticket=${ticketFor(secret, { baoquan, accountId }, new Date())}`
 
   async function detail({ db, input, operator, recordAccess }: Call<typeof evidence.detail>) {
@@ -103,10 +106,10 @@ export const evidenceDomain = ({ db, relaxedLimits, explorerUrl, chain, files, s
 
     addCustody: {
       async prepare({ operator: { accountId } }) {
-        await told.take(`${accountId}`)
+        await reports.take(`${accountId}`)
         return async ({ db, input, operator, ip, record }: Call<typeof evidence.addCustody>) => {
           const piece = found(await queries.findState(db, input.baoquan), operator)
-          const { kind, action, detail, oneActMs } = tellings[input.kind]
+          const { kind, action, detail, oneActMs } = pageReports[input.kind]
           const at = new Date()
           const event = { evidenceId: piece.id, kind, at, by: operator.realname, accountId, ip, detail }
           const since = new Date(at.getTime() - oneActMs)

@@ -75,25 +75,29 @@ const full = {
   ...{ name: '收件人甲', post_phone_number: '13911112222', address: '上海市徐汇区漕溪路 2 号', email: 'finance@example.cn', remark: '请尽快' },
 }
 
-test('INV-04 the detail has everything that was applied for and decided, and a full view is recorded', async () => {
+test('INV-04 UX-E5 the detail has everything that was applied for and decided: in clear, on record, for who is to decide it, and masked afterwards', async () => {
   const id = await invoice({ ...full, status: 4, check_remark: '税号有误' })
   expect(await server.call(finance.invoice, { id }, { as })).toEqual({
-    ...full,
+    ...{ bank_name: '招商银行', account: '622*********2222', street: '北京市海淀**********', phone_number: '010******666' },
+    ...{ name: '收***', post_phone_number: '13*******22', address: '上海市徐*********', email: 'fi*****@example.cn', remark: '请尽快' },
     whole: true,
     ...{
       id,
       user_id: userId,
       head: '北京华信科技有限公司',
       type: '纸质邮寄',
-      mobile: '13800138000',
+      mobile: '138****8000',
       username: '华信科技',
-      tax_num: '91110000MA12345678',
+      tax_num: '911***********5678',
       money: '99.00',
     },
     ...{ create_time: '2026-07-01 09:00:00', checkStatus: '已拒绝', status: 4, courier_number: null, invoice_pdf_url: null },
     ...{ check_remark: '税号有误', deal_user: '周审核', deal_time: '2026-07-02 09:30:00' },
   })
-  expect(await records()).toEqual([{ subject: 'invoice', subjectId: id, action: '查看完整发票信息', before: null, after: null }])
+  expect(await records()).toEqual([])
+  const waiting = await invoice(full)
+  expect(await server.call(finance.invoice, { id: waiting }, { as })).toMatchObject({ ...full, mobile: '13800138000', tax_num: '91110000MA12345678' })
+  expect(await records()).toEqual([{ subject: 'invoice', subjectId: waiting, action: '查看完整发票信息', before: null, after: null }])
   await expect(server.call(finance.invoice, { id: 999 }, { as })).rejects.toMatchObject({ code: 404, message: '该发票不存在' })
 })
 

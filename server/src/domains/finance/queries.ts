@@ -10,13 +10,14 @@ import {
   type invoiceStatuses,
   type invoiceTypes,
   type NotarizationOrder,
+  type revealedFields,
 } from '@console/platform/contract/finance'
 import { businessTypes } from '@console/platform/contract/users'
 import sql, { raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { decidedDays } from '../../infra/db/decided-days'
-import { contains, nameOf, ofUser, onDays, maskedUnless, sumOf, timeText, where } from '../../infra/db/fragments'
+import { inKey, nameOf, ofUser, onDays, maskedUnless, countsOf, timeText, where, holdsKeyword } from '../../infra/db/fragments'
 import { batches, type List, page, type Paging } from '../../infra/db/list'
 
 type OrderFilters = InputOf<typeof finance.exportChargeOrders> & { userId?: number }
@@ -34,15 +35,15 @@ const orderList = (kinds: string, filters: OrderFilters, columns: string): List 
     filters.type && sql`o.type = ${filters.type}`,
     ofUser('o.user_id', filters.userId),
     onDays('o.created_at', filters.datetime),
-    // No order number has Chinese characters: doubled, they make trigrams that the index does not have.
-    filters.keyword && contains(sql`lower(o.order_no)`, sql`cjk2`, filters.keyword),
   ],
+  keyword: filters.keyword && inKey('o.search_key', filters.keyword),
+  part: !filters.userId && 'week',
   order: ['created_at', 'id'],
-  count: filters.keyword ? undefined : filters.userId ? 'rows' : countOrders(kinds, filters),
+  count: filters.userId ? 'rows' : countOrders(kinds, filters),
 })
 
 const countOrders = (kinds: string, { pay, type, datetime }: OrderFilters) =>
-  sumOf('order_counts.orders', datetime, raw(`kind in (${kinds})`), pay && sql`pay = ${pay}`, type && sql`type = ${type}`)
+  countsOf('order_counts.orders', datetime, raw(`kind in (${kinds})`), pay && sql`pay = ${pay}`, type && sql`type = ${type}`)
 
 const owner = `o.user_id, case when u.type = 2 then u.name end as "companyName", u.name`
 
@@ -70,19 +71,13 @@ export const mobileOfOrder = (db: Db, orderNo: string) =>
   db.one<Personal & { kind: 1 | 2 | 3 }>(sql`
     select o.id as "subjectId", o.kind, u.mobile as value from orders o join users u on u.id = o.user_id where o.order_no = ${orderNo}`)
 
-export const mobileOfInvoice = (db: Db, id: number) => db.one<Personal>(sql`select id as "subjectId", mobile as value from invoices where id = ${id}`)
+/** The fields are named like their columns. */
+export const personalOfInvoice = (db: Db, id: number, field: keyof typeof revealedFields) =>
+  db.one<Personal>(sql`select id as "subjectId", ${raw(field)} as value from invoices where id = ${id}`)
 
 const invoiceColumns = (personal: boolean, pdfPath: string) => `
     i.id, i.user_id, i.head, i.type, ${maskedUnless(personal, 'i.mobile')} as mobile, i.username, ${maskedUnless(personal, 'i.tax_num', 'idcard')} as tax_num, i.money::text as money,
     ${timeText('i.created_at')} as create_time, ${nameOf('i.status', checkStatuses)} as "checkStatus", i.status, i.courier_number, case when i.pdf is not null then '${pdfPath}?id=' || i.id end as invoice_pdf_url`
-
-/** Without the permission to see mobiles there is no search by them: a hit would reveal them. */
-function matching(keyword: string | undefined, personal: boolean) {
-  if (!keyword) return
-  const name = contains(sql`i.name_key`, sql`cjk2`, keyword)
-  const mayBeMobile = personal && /^\d+$/.test(keyword)
-  return mayBeMobile ? sql`(${name} or ${contains(sql`i.mobile`, sql`lower`, keyword)})` : name
-}
 
 /** Holds for a paper invoice that is to be decided. */
 const TO_DECIDE = "status in (1, 2) and type = '纸质邮寄'"
@@ -91,42 +86,38 @@ export const invoiceList = ({ status, waiting, datetime, keyword, userId }: Invo
   columns: invoiceColumns(false, pdfPath),
   table: 'invoices i',
   alias: 'i',
-  where: [
-    status && sql`i.status = ${status}`,
-    waiting && raw(TO_DECIDE),
-    ofUser('i.user_id', userId),
-    onDays('i.created_at', datetime),
-    matching(keyword, personal),
-  ],
+  where: [status && sql`i.status = ${status}`, waiting && raw(TO_DECIDE), ofUser('i.user_id', userId), onDays('i.created_at', datetime)],
+  keyword: holdsKeyword(keyword, { key: 'i.name_key', mobile: personal && 'i.mobile' }),
+  part: !userId && !waiting && 'week',
   order: ['created_at', 'id'],
-  count: userId && !keyword ? 'rows' : countInvoices({ status, waiting, datetime, keyword }),
+  count: userId ? 'rows' : countInvoices({ status, waiting, datetime }),
 })
 
 /** Few are waiting at a time, and an index holds just these. */
-function countInvoices({ status, waiting, datetime, keyword }: InvoiceFilters) {
-  if (keyword) return
+function countInvoices({ status, waiting, datetime }: InvoiceFilters) {
   if (waiting)
     return sql`${raw(`select count(*) from invoices i`)} ${where(raw(TO_DECIDE), status && sql`i.status = ${status}`, onDays('i.created_at', datetime))}`
-  return sumOf('invoice_counts.invoices', datetime, status && sql`status = ${status}`)
+  return countsOf('invoice_counts.invoices', datetime, status && sql`status = ${status}`)
 }
 
 export const listInvoices = (db: Db, filters: InvoiceFilters & Paging, personal: boolean, pdfPath: string) =>
   page<InvoiceRow>(db, invoiceList(filters, personal, pdfPath), filters)
 
+/** What is in clear. */
 interface Sight {
-  whole: boolean
+  clear: boolean
   /** To whom it is sent, and where. */
   parcel: boolean
   pdfPath: string
 }
 
-export const findInvoice = (db: Db, id: number, { whole, parcel, pdfPath }: Sight) =>
+export const findInvoice = (db: Db, id: number, { clear, parcel, pdfPath }: Sight) =>
   db.one<Omit<InvoiceDetail, 'whole'>>(sql`
     ${raw(`
-      select ${invoiceColumns(whole, pdfPath)}, i.bank_name, ${maskedUnless(whole, 'i.account', 'idcard')} as account,
-        ${maskedUnless(whole, 'i.street', 'address')} as street, ${maskedUnless(whole, 'i.phone_number', 'idcard')} as phone_number,
+      select ${invoiceColumns(clear, pdfPath)}, i.bank_name, ${maskedUnless(clear, 'i.account', 'idcard')} as account,
+        ${maskedUnless(clear, 'i.street', 'address')} as street, ${maskedUnless(clear, 'i.phone_number', 'idcard')} as phone_number,
         ${maskedUnless(parcel, 'i.name', 'name')} as name, ${maskedUnless(parcel, 'i.post_phone_number', 'idcard')} as post_phone_number,
-        ${maskedUnless(parcel, 'i.address', 'address')} as address, ${maskedUnless(whole, 'i.email', 'email')} as email,
+        ${maskedUnless(parcel, 'i.address', 'address')} as address, ${maskedUnless(clear, 'i.email', 'email')} as email,
         i.remark, i.check_remark, i.deal_user, ${timeText('i.deal_time')} as deal_time
       from invoices i`)} where i.id = ${id}`)
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@console/platform/contract'
-import { finance, invoiceDecisions, type InvoiceRow, invoiceTabs } from '@console/platform/contract/finance'
+import { finance, invoiceDecisions, type InvoiceRow, invoiceTabs, parcelFields, revealedFields } from '@console/platform/contract/finance'
 import { maySeePersonal, seesWhole } from '../../operators/access/personal'
 import { revealed } from '../../operators/access/revealed'
 import { exportFile } from '../../http/exports/export-file'
@@ -12,8 +12,8 @@ import { countTabs } from '../../operators/review-queues/queue-queries'
 import { takeNext } from '../../operators/review-queues/take-next'
 import { chargeColumns } from './export-columns'
 import * as queries from './queries'
-import { decidedAnew, invoicedSince, isReopenable, noInvoice, notForReview, notToBeReopened, notToBeSent } from './rules'
-import { tell } from '../../events/tell'
+import { decidedAnew, invoicedSince, isReopenable, isToBeDecided, isToBeSent, noInvoice, notForReview, notToBeReopened, notToBeSent } from './rules'
+import { addEvent } from '../../events/add-event'
 import { keepDecision } from '../../operators/decisions/keep-decision'
 import { keepReopening } from '../../operators/decisions/keep-reopening'
 
@@ -53,15 +53,25 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
 
     async invoice({ db, input, operator, recordAccess }) {
       const whole = seesWhole(operator, 'invoice/check')
-      const parcel = seesWhole(operator, 'invoice/courier')
-      const invoice = await queries.findInvoice(db, input.id, { whole, parcel: whole || parcel, pdfPath: PDF_PATH })
-      if (!invoice) throw noInvoice()
-      if (whole || parcel) recordAccess({ subject: 'invoice', subjectId: input.id, action: whole ? '查看完整发票信息' : '查看完整邮寄信息' })
+      const state = await queries.findState(db, input.id)
+      if (!state) throw noInvoice()
+      const clear = isToBeDecided(state) && operator.may('invoice/check')
+      const parcel = isToBeSent(state) && operator.may('invoice/courier')
+      const invoice = (await queries.findInvoice(db, input.id, { clear, parcel: clear || parcel, pdfPath: PDF_PATH }))!
+      if (clear || parcel) recordAccess({ subject: 'invoice', subjectId: input.id, action: clear ? '查看完整发票信息' : '查看完整邮寄信息' })
       return { ...invoice, whole }
     },
 
-    revealInvoice: async (call) =>
-      revealed(call, await queries.mobileOfInvoice(call.db, call.input.id), { subject: 'invoice', may: call.operator.may('invoice/getList') }),
+    async revealInvoice(call) {
+      const { id, field = 'mobile' } = call.input
+      const { operator } = call
+      const sees = seesWhole(operator, 'invoice/check') || ((parcelFields as readonly string[]).includes(field) && operator.may('invoice/courier'))
+      return revealed(call, await queries.personalOfInvoice(call.db, id, field), {
+        subject: 'invoice',
+        label: revealedFields[field],
+        may: operator.may('invoice/getList') && sees,
+      })
+    },
 
     async invoiceOrders({ db, input }) {
       if (!(await queries.findState(db, input.id))) throw noInvoice()
@@ -91,8 +101,8 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
       })
       if (!decided) throw notForReview((await queries.findState(db, id))!)
       await keepDecision(db, { queue: 'invoice', id, reviewer: operator, passed: agreed, at })
-      await tell(db, 'invoice.decided', { id, status: agreed ? 3 : 4 }, { resource: 'invoice', recordId: id })
-      if (agreed && courierNumber) await tell(db, 'invoice.courier', { id }, { resource: 'invoice', recordId: id })
+      await addEvent(db, 'invoice.decided', { id, status: agreed ? 3 : 4 }, { resource: 'invoice', recordId: id })
+      if (agreed && courierNumber) await addEvent(db, 'invoice.courier', { id }, { resource: 'invoice', recordId: id })
       record({
         subject: 'invoice',
         subjectId: id,
@@ -112,7 +122,7 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
       if (taken.length) throw invoicedSince(taken)
       const reopened = (await queries.reopenInvoice(db, id))!
       await keepReopening(db, { queue: 'invoice', id, operator, at: new Date() })
-      await tell(db, 'invoice.reopened', { id }, { resource: 'invoice', recordId: id })
+      await addEvent(db, 'invoice.reopened', { id }, { resource: 'invoice', recordId: id })
       record({ subject: 'invoice', subjectId: id, action: '撤回发票审核', before: { status: invoice.status }, after: { status: reopened.status, reason } })
       return null
     },
@@ -123,7 +133,7 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
         const invoice = await queries.findState(db, id)
         throw invoice ? notToBeSent(invoice) : noInvoice()
       }
-      await tell(db, 'invoice.courier', { id }, { resource: 'invoice', recordId: id })
+      await addEvent(db, 'invoice.courier', { id }, { resource: 'invoice', recordId: id })
       record({ subject: 'invoice', subjectId: id, action: '填写快递单号', before: { courierNumber: null }, after: { courierNumber: number } })
       return null
     },

@@ -6,6 +6,12 @@ export const noInvoice = () => new ApiError(404, '该发票不存在')
 
 const decided = ({ status, dealUser, dealTime }: InvoiceState) => `该发票已由 ${dealUser} 于 ${dealTime} 审核${invoiceDecisions[status === 3 ? 1 : 2]}`
 
+/** Electronic ones are issued by the finance system. */
+export const isToBeDecided = ({ type, status }: InvoiceState) => type !== '电子' && status < 3
+
+/** Whether a parcel waits for its courier number. */
+export const isToBeSent = ({ type, status, courierNumber }: InvoiceState) => type !== '电子' && status === 3 && courierNumber === null
+
 /** Why an invoice cannot be reviewed any more, or by nobody. */
 export function notForReview(invoice: InvoiceState) {
   if (invoice.type === '电子') return new ApiError(409, '电子发票由财务系统开具，无需审核')

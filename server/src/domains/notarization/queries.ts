@@ -10,29 +10,21 @@ import {
   type Notary,
   notarialStatuses,
   payStatuses,
+  type revealedFields,
   sendTypes,
 } from '@console/platform/contract/notarization'
-import sql, { join, raw } from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { decidedDays } from '../../infra/db/decided-days'
-import { contains, holding, nameOf, ofUser, onDays, maskedUnless, sumOf, timeText, where } from '../../infra/db/fragments'
+import { holding, nameOf, ofUser, onDays, maskedUnless, countsOf, timeText, where, holdsKeyword } from '../../infra/db/fragments'
 import { type List, page } from '../../infra/db/list'
-import { evidenceColumns, findEvidence } from '../../evidence/pieces/detail-queries'
+import { evidenceColumns, type EvidenceSight, findEvidence } from '../../evidence/pieces/detail-queries'
 
 type Filters = InputOf<typeof notarization.list>
 
 /** The node of the permission tree without which nobody decides. */
 const MAY_REVIEW = 51
-
-/** Who may not see mobiles may not search by them either: a hit would reveal them. */
-function matching(keyword: string | undefined, personal: boolean) {
-  if (!keyword) return
-  const keys = [contains(sql`n.name_key`, sql`cjk2`, keyword)]
-  if (/^[\w-]+$/.test(keyword)) keys.push(contains(sql`lower(n.order_no)`, sql`lower`, keyword))
-  if (personal && /^\d{3,11}$/.test(keyword)) keys.push(contains(sql`n.mobile`, sql`lower`, keyword))
-  return sql`(${join(keys, ' or ')})`
-}
 
 type ListFilters = Omit<Filters, 'page' | 'limit'>
 
@@ -62,22 +54,22 @@ export const notarizationList = ({ pay, notarial, handling, waiting, dateTime, k
     waiting && sql`${accountId}::int <> all (n.handlers)`,
     ofUser('n.user_id', userId),
     onDays('n.added_at', dateTime),
-    matching(keyword, personal),
   ],
+  keyword: holdsKeyword(keyword, { key: 'n.name_key', number: 'lower(n.order_no)', mobile: personal && 'n.mobile' }),
+  part: !userId && !handling && !waiting && 'week',
   order: ['added_at', 'id'],
-  count: keyword
-    ? undefined
-    : userId || handling
+  count:
+    userId || handling
       ? 'rows'
       : waiting
-        ? sql`(${sumOfAll({ pay, notarial, dateTime }, raw('status = 1 and pay = 2'))}) - (${handledOpen({ pay, notarial, dateTime }, accountId)})`
-        : sumOfAll({ pay, notarial, dateTime }),
+        ? sql`(${countsOfAll({ pay, notarial, dateTime }, raw('status = 1 and pay = 2')).sum}) - (${handledOpen({ pay, notarial, dateTime }, accountId)})`
+        : countsOfAll({ pay, notarial, dateTime }),
 })
 
 type CountFilters = Pick<ListFilters, 'pay' | 'notarial' | 'dateTime'>
 
-const sumOfAll = ({ pay, notarial, dateTime }: CountFilters, ...more: Parameters<typeof where>) =>
-  sumOf('notarization_counts.notarizations', dateTime, pay && sql`pay = ${pay}`, notarial && sql`status = ${notarial}`, ...more)
+const countsOfAll = ({ pay, notarial, dateTime }: CountFilters, ...more: Parameters<typeof where>) =>
+  countsOf('notarization_counts.notarizations', dateTime, pay && sql`pay = ${pay}`, notarial && sql`status = ${notarial}`, ...more)
 
 /** Counts the open applications that an account handles or ever did: few, by an index. */
 const handledOpen = ({ pay, notarial, dateTime }: CountFilters, accountId: number) =>
@@ -91,8 +83,20 @@ const handledOpen = ({ pay, notarial, dateTime }: CountFilters, accountId: numbe
 
 export const listNotarizations = (db: Db, filters: Filters, viewer: Viewer) => page<NotarizationRow>(db, notarizationList(filters, viewer), filters)
 
-export const mobileOf = (db: Db, orderId: number) =>
-  db.one<Personal>(sql`select order_id as "subjectId", mobile as value from notarizations where order_id = ${orderId}`)
+const personalColumns = {
+  mobile: 'mobile',
+  taxNumber: 'tax_number',
+  address: 'address',
+  authorPhone: 'author_phone',
+  authorIdcard: 'author_idcard',
+} as const satisfies Record<keyof typeof revealedFields, string>
+
+export const findPersonal = (db: Db, orderId: number, field: keyof typeof revealedFields) =>
+  db.one<Personal>(sql`select order_id as "subjectId", ${raw(personalColumns[field])} as value from notarizations where order_id = ${orderId}`)
+
+/** Whether an application is to be decided. */
+export const isOpen = async (db: Db, orderId: number) =>
+  (await db.one(sql`select from notarizations n where n.order_id = ${orderId} and ${raw(OPEN)}`)) !== undefined
 
 type Found = Omit<
   NotarizationDetail,
@@ -115,13 +119,13 @@ type Found = Omit<
 > & { documents: DocumentKind[]; isOpen: boolean; mayHandle: boolean; handledEver: boolean; concluded: boolean }
 
 /** Its history is of the changes, the assignment at its payment first: who looked at it is in the audit trail alone. */
-export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof notarization.detail>, whole: boolean, accountId: number) =>
+export const findDetail = (db: Db, { orderId, userId, type }: InputOf<typeof notarization.detail>, clear: boolean, accountId: number) =>
   db.one<Found>(sql`
     ${raw(`
       select n.order_id as "orderId", n.order_no as "orderNo", o.money::text as "orderMoney", ${nameOf('n.pay', payStatuses)} as "payStatus", ${timeText('n.added_at')} as "addTime",
-        n.num, ${nameOf('n.send_type', sendTypes)} as "sendTypeName", n.username, n.company_name as company, ${maskedUnless(whole, 'n.tax_number', 'idcard')} as "taxNumber",
-        ${maskedUnless(whole, 'n.address', 'address')} as address, n.author_name as "authorName", ${maskedUnless(whole, 'n.author_phone')} as "authorPhone",
-        ${maskedUnless(whole, 'n.author_idcard', 'idcard')} as "authorIdcard", n.author_type as "authType", n.status, ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
+        n.num, ${nameOf('n.send_type', sendTypes)} as "sendTypeName", n.username, n.company_name as company, ${maskedUnless(clear, 'n.tax_number', 'idcard')} as "taxNumber",
+        ${maskedUnless(clear, 'n.address', 'address')} as address, n.author_name as "authorName", ${maskedUnless(clear, 'n.author_phone')} as "authorPhone",
+        ${maskedUnless(clear, 'n.author_idcard', 'idcard')} as "authorIdcard", n.author_type as "authType", n.status, ${nameOf('n.status', notarialStatuses)} as "notarialStatus",
         (select json_build_object('accountId', a.id, 'name', a.realname, 'at', ${timeText('n.handled_at')}) from accounts a where a.id = n.handled_by) as handler,
         (select notary from notaries where id = n.notary_id) as notary, n.check_remark as "checkRemark",
         (select realname from accounts where id = n.checked_by) as "checkedBy", ${timeText('n.checked_at')} as "checkedAt",
@@ -236,11 +240,11 @@ export const setHandler = (db: Db, orderId: number, { from, to, kind, by, at }: 
     )
     select order_no as "orderNo" from changed`)
 
-export const listEvidence = (db: Db, { orderId, ...paging }: InputOf<typeof notarization.evidence>, personal: boolean) =>
+export const listEvidence = (db: Db, { orderId, ...paging }: InputOf<typeof notarization.evidence>) =>
   page<EvidenceRow>(
     db,
     {
-      columns: evidenceColumns(personal),
+      columns: evidenceColumns(false),
       table: 'evidence e',
       alias: 'e',
       where: [sql`e.id in (select evidence_id from order_evidence where order_id = ${orderId})`],
@@ -250,10 +254,10 @@ export const listEvidence = (db: Db, { orderId, ...paging }: InputOf<typeof nota
   )
 
 /** One piece of an application's evidence: the first by default. */
-export const findPiece = (db: Db, { orderId, dataId }: InputOf<typeof notarization.evidenceDetail>, whole: boolean) =>
+export const findPiece = (db: Db, { orderId, dataId }: InputOf<typeof notarization.evidenceDetail>, sight: EvidenceSight) =>
   findEvidence(
     db,
-    whole,
+    sight,
     sql`e.id = (select min(evidence_id) from order_evidence where order_id = ${orderId} ${dataId ? sql`and evidence_id = ${dataId}` : sql``})`,
   )
 

@@ -1,6 +1,14 @@
 import { ApiError, type InputOf } from '@console/platform/contract'
 import { SUPER_ROLE } from '@console/platform/contract/authority'
-import { reviewResults, type DocumentKind, documentNames, notarization, type NotarizationRow, notarizationTabs } from '@console/platform/contract/notarization'
+import {
+  reviewResults,
+  type DocumentKind,
+  documentNames,
+  notarization,
+  type NotarizationRow,
+  notarizationTabs,
+  revealedFields,
+} from '@console/platform/contract/notarization'
 import { maySeePersonal, seesWhole } from '../../operators/access/personal'
 import { revealed } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
@@ -18,7 +26,7 @@ import { countTabs } from '../../operators/review-queues/queue-queries'
 import { takeNext } from '../../operators/review-queues/take-next'
 import * as queries from './queries'
 import { decidedAnew, handledByOneself, inUse, noApplication, noEvidence, noNotary, notToBeDecided, notToBeHandled, notToBeReopened } from './rules'
-import { tell } from '../../events/tell'
+import { addEvent } from '../../events/add-event'
 import { keepDecision } from '../../operators/decisions/keep-decision'
 import { keepReopening } from '../../operators/decisions/keep-reopening'
 
@@ -41,13 +49,18 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
       ),
 
     reveal: async (call) =>
-      revealed(call, await queries.mobileOf(call.db, call.input.orderId), { subject: 'notarization', may: call.operator.may('notarization/getList') }),
+      revealed(call, await queries.findPersonal(call.db, call.input.orderId, call.input.field ?? 'mobile'), {
+        subject: 'notarization',
+        label: revealedFields[call.input.field ?? 'mobile'],
+        may: call.operator.may('notarization/getList') && seesWhole(call.operator, 'notarization/data'),
+      }),
 
     async detail({ db, input, operator, recordAccess }) {
       const whole = seesWhole(operator, 'notarization/data')
-      const found = await queries.findDetail(db, input, whole, operator.accountId)
+      const clear = operator.may('notarization/data') && (await queries.isOpen(db, input.orderId))
+      const found = await queries.findDetail(db, input, clear, operator.accountId)
       if (!found) throw noApplication()
-      if (whole) recordAccess({ subject: 'notarization', subjectId: input.orderId, action: '查看完整申请信息' })
+      if (clear) recordAccess({ subject: 'notarization', subjectId: input.orderId, action: '查看完整申请信息' })
       const { documents, isOpen, mayHandle, handledEver, concluded, ...detail } = found
       const editPermission = operator.may('notarization/data')
       const handledBySelf = detail.handler?.accountId === operator.accountId
@@ -74,11 +87,12 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
       }
     },
 
-    evidence: ({ db, input, operator }) => queries.listEvidence(db, input, maySeePersonal(operator)),
+    evidence: ({ db, input }) => queries.listEvidence(db, input),
 
     async evidenceDetail({ db, input, operator, recordAccess }) {
       const whole = seesWhole(operator, 'notarization/data')
-      const piece = await queries.findPiece(db, input, whole)
+      const owner = operator.may('notarization/data') && (await queries.isOpen(db, input.orderId))
+      const piece = await queries.findPiece(db, input, { capture: whole, owner })
       if (!piece) throw noEvidence()
       if (whole) recordAccess({ subject: 'evidence', subjectId: piece.id, action: '查看完整证据信息' })
       return withLedgerEntry({ explorerUrl, chain }, piece)
@@ -111,7 +125,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
         db,
         evidence.map((evidenceId) => ({ evidenceId, kind: 'reviewed', at, by, accountId, ip, detail })),
       )
-      await tell(db, 'notarization.decided', { order_no: decided.orderNo, notarial_status: outcome })
+      await addEvent(db, 'notarization.decided', { order_no: decided.orderNo, notarial_status: outcome })
       record({
         subject: 'notarization',
         subjectId: orderId,
@@ -139,7 +153,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
         db,
         evidence.map((evidenceId) => ({ evidenceId, kind: 'reviewed', at, by, accountId, ip, detail: `出证申请 ${orderNo} 撤回审核` })),
       )
-      await tell(db, 'notarization.reopened', { order_no: orderNo })
+      await addEvent(db, 'notarization.reopened', { order_no: orderNo })
       record({ subject: 'notarization', subjectId: orderId, action: '撤回审核', before: { status: state.status }, after: { status: after, reason } })
       return null
     },

@@ -31,7 +31,7 @@ const types = Object.keys(listOf) as CaptureType[]
 
 const environment = { system: 'Windows 11', network: '北京机房', checks: [{ name: '网络代理', result: '未设置' }] }
 
-test('ONLINE-01 each of the four lists contains the captures of its type, newest first, with the fields of its row', async () => {
+test('ONLINE-01 DESK-32 each of the four lists contains the captures of its type, newest first, with the fields of its row; whether its file is damaged, too', async () => {
   for (const type of types) {
     await insertCapture(server.db, {
       userId,
@@ -45,7 +45,7 @@ test('ONLINE-01 each of the four lists contains the captures of its type, newest
     await insertCapture(server.db, { userId, type, status: 'UPLOAD', at: at('2026-06-02T08:00:00') })
   }
   for (const type of types) expect((await listOf[type]()).count).toBe(2)
-  const row = { user_id: userId, username: '华信科技', mobile: '138****8000', name: '直播带货', label: null, environment }
+  const row = { user_id: userId, username: '华信科技', mobile: '138****8000', name: '直播带货', label: null, environment, damaged: false }
   const address = expect.stringMatching(/^\/api\/online\/getFile\?path=[\w.]+$/)
   expect((await listOf.web()).data[1]).toEqual({ ...row, status: 'SUCCESS', create_time: '2026-06-01 08:00:00', baoquan_no: 'OLD00000WEB', address, url: null })
   expect((await listOf.live()).data[1]).toEqual({
@@ -58,6 +58,9 @@ test('ONLINE-01 each of the four lists contains the captures of its type, newest
   })
   expect((await listOf.pro()).data[1]).toEqual({ ...row, status: 'SUCCESS', begin_at: '2026-06-01 08:00:00', attestation_id: 'OLD00000PRO', ossurl: address })
   expect((await listOf.move()).data).toMatchObject([{ status: 'UPLOAD', ossurl: null, environment: null }, { attestation_id: 'OLD00000MOVE' }])
+  await server.db.rows(sql`
+    update evidence_files f set damaged_at = now() from captures c where c.evidence_id = f.evidence_id and f.kind = 'original' and c.type = 'web'`)
+  expect((await listOf.web()).data.map(({ damaged }) => damaged)).toEqual([false, true])
 })
 
 test('ONLINE-02 lists are filtered by status, label, days and keyword, with the count of the filtered rows', async () => {

@@ -9,10 +9,10 @@ import type {
   online,
   WebCapture,
 } from '@console/platform/contract/online'
-import sql, { join } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
-import { contains, holding, ofUser, onDays, maskedUnless, sumOf, timeText } from '../../infra/db/fragments'
+import { ofUser, onDays, maskedUnless, countsOf, timeText, holdsKeyword } from '../../infra/db/fragments'
 import { page, type Paging } from '../../infra/db/list'
 import { findEvidence } from '../../evidence/pieces/detail-queries'
 
@@ -24,21 +24,13 @@ interface Filters extends Paging {
   userId?: number
 }
 
-/** Who may not see mobiles may not search by them either: a hit would reveal them. */
-function matching(keyword: string | undefined, personal: boolean) {
-  if (!keyword) return
-  const keys = [contains(sql`c.name_key`, sql`cjk2`, keyword)]
-  if (/^[\da-z]+$/i.test(keyword)) keys.push(contains(sql`c.number_key`, sql`lower`, keyword))
-  if (personal && /^\d{3,11}$/.test(keyword)) keys.push(contains(sql`c.mobile`, sql`lower`, keyword))
-  return sql`(${join(keys, ' or ')})`
-}
-
 /** One page of the captures of a type; `columns` are the fields that only this type has. */
 const list = <T>(db: Db, type: CaptureType, columns: string, { status, label, registtime, keyword, userId, ...paging }: Filters, personal: boolean) =>
   page<T>(
     db,
     {
-      columns: `c.user_id, c.username, ${maskedUnless(false, 'c.mobile')} as mobile, c.name, (select name from capture_labels where id = c.label_id) as label, c.status, c.environment, ${columns}`,
+      columns: `c.user_id, c.username, ${maskedUnless(false, 'c.mobile')} as mobile, c.name, (select name from capture_labels where id = c.label_id) as label, c.status, c.environment,
+        coalesce((select f.damaged_at is not null from evidence_files f where f.evidence_id = c.evidence_id and f.kind = 'original'), false) as damaged, ${columns}`,
       table: 'captures c',
       alias: 'c',
       where: [
@@ -47,14 +39,13 @@ const list = <T>(db: Db, type: CaptureType, columns: string, { status, label, re
         label !== undefined && sql`c.label_id = ${label}`,
         ofUser('c.user_id', userId),
         onDays('c.begin_at', registtime),
-        matching(keyword, personal),
       ],
+      keyword: holdsKeyword(keyword, { key: 'c.name_key', number: 'c.number_key', mobile: personal && 'c.mobile' }),
+      part: !userId && 'week',
       order: ['begin_at', 'id'],
-      count: keyword
-        ? undefined
-        : userId
-          ? 'rows'
-          : sumOf('capture_counts.captures', registtime, sql`type = ${type}`, status && sql`status = ${status}`, label !== undefined && sql`label = ${label}`),
+      count: userId
+        ? 'rows'
+        : countsOf('capture_counts.captures', registtime, sql`type = ${type}`, status && sql`status = ${status}`, label !== undefined && sql`label = ${label}`),
     },
     paging,
   )
@@ -104,7 +95,7 @@ export const findCapture = (db: Db, { baoquan, type }: { baoquan: string; type: 
     select c.evidence_id as "evidenceId", e.baoquan, c.environment from captures c join evidence e on e.id = c.evidence_id
     where c.number = upper(${baoquan}) and c.type = ${type}`)
 
-export const evidenceOf = (db: Db, id: number, personal: boolean) => findEvidence(db, personal, sql`e.id = ${id}`)
+export const evidenceOf = (db: Db, id: number, personal: boolean) => findEvidence(db, { capture: personal, owner: false }, sql`e.id = ${id}`)
 
 /** One to an enterprise at most, of few enterprises. */
 export const listLiveConfigs = (db: Db, { datetime, keyword, ...paging }: InputOf<typeof online.liveConfigs>, personal: boolean) =>
@@ -117,7 +108,7 @@ export const listLiveConfigs = (db: Db, { datetime, keyword, ...paging }: InputO
       joins: 'join users u on u.id = l.user_id',
       where: [
         onDays('l.created_at', datetime),
-        keyword && sql`exists (select from users u where u.id = l.user_id and ${holding(keyword, 'u.name', ...(personal ? ['u.mobile'] : []))})`,
+        keyword && sql`exists (select from users u where u.id = l.user_id and ${holdsKeyword(keyword, { key: 'u.name_key', mobile: personal && 'u.mobile' })})`,
       ],
       order: ['created_at', 'id'],
     },

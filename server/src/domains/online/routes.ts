@@ -15,7 +15,7 @@ import { searchableDomain } from '../../http/call'
 import { findCaptures } from './find'
 import * as queries from './queries'
 import { hasConfig, noCapture, noConfig, noEnterprise, noFile, numbersIn } from './rules'
-import { tell } from '../../events/tell'
+import { addEvent } from '../../events/add-event'
 
 const FILE_PATH = online.file.path
 
@@ -97,7 +97,7 @@ export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) =>
       if (!user) throw noEnterprise()
       const added = await queries.insertLiveConfig(db, user.id, { delay, num })
       if (!added) throw hasConfig(user.name)
-      await tell(db, 'live_config.changed', { id: added.id, user_id: user.id, change: 'added' })
+      await addEvent(db, 'live_config.changed', { id: added.id, user_id: user.id, change: 'added' })
       record({ subject: 'live-config', subjectId: added.id, action: `新增 ${user.name} 的直播取证配置`, after: { delay, num } })
       return null
     },
@@ -106,7 +106,7 @@ export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) =>
       const before = await queries.findLiveConfig(db, id)
       if (!before || !(await queries.updateLiveConfig(db, id, { delay, num }))) throw noConfig()
       const { username, userId, ...values } = before
-      await tell(db, 'live_config.changed', { id, user_id: userId, change: 'edited' })
+      await addEvent(db, 'live_config.changed', { id, user_id: userId, change: 'edited' })
       record({ subject: 'live-config', subjectId: id, action: `编辑 ${username} 的直播取证配置`, before: values, after: { delay, num } })
       return null
     },
@@ -115,7 +115,7 @@ export const onlineDomain = ({ explorerUrl, chain, files, secret }: Services) =>
       const before = await queries.findLiveConfig(db, id)
       if (!before || !(await queries.deleteLiveConfig(db, id))) throw noConfig()
       const { username, userId, ...values } = before
-      await tell(db, 'live_config.changed', { id, user_id: userId, change: 'removed' })
+      await addEvent(db, 'live_config.changed', { id, user_id: userId, change: 'removed' })
       record({ subject: 'live-config', subjectId: id, action: `删除 ${username} 的直播取证配置`, before: values })
       return null
     },

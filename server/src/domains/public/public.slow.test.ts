@@ -97,7 +97,7 @@ describe('a preview', () => {
     expect((await server.app.inject(url)).headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  test('MOBILE-01 tells iPhones when a recording has to be transcoded, and where the transcoded one is', async () => {
+  test('MOBILE-01 iPhones learn whether a recording must be transcoded, and the URL of the transcoded one', async () => {
     const bytes = Buffer.from('webm')
     const file = { ...(await server.files.put(bytes)), name: '录像.webm', type: 'video/webm', crc32: crc32Of(bytes) }
     const video = await insertEvidence(server.db, { userId: piece.userId, bytes, file, fileType: 4 })
@@ -332,9 +332,13 @@ describe('the verify page', () => {
     expect(body).not.toContain('文三路')
   })
 
-  test('SEC-F5 says since when the stored file no longer matches', async () => {
-    await server.db.rows(sql`update evidence_files set damaged_at = '2026-07-01T08:00:00+08:00' where evidence_id = ${piece.id}`)
-    expect(JSON.parse((await proof({ sha256: piece.digests.sha256 })).body).data.damagedAt).toBe('2026-07-01 08:00:00')
+  test('SEC-F5 DESK-45 says since when the stored file no longer matches, and what it is instead', async () => {
+    await server.db.rows(sql`
+      update evidence_files set damaged_at = '2026-07-01T08:00:00+08:00', found_sha256 = ${'ef'.repeat(32)} where evidence_id = ${piece.id}`)
+    expect(JSON.parse((await proof({ sha256: piece.digests.sha256 })).body).data).toMatchObject({
+      damagedAt: '2026-07-01 08:00:00',
+      foundSha256: 'ef'.repeat(32),
+    })
   })
 
   test('SEC-R5 one address has thirty attempts a minute', async () => {

@@ -28,15 +28,16 @@ export async function findCertificate(db: Db, evidenceId: number) {
 }
 
 /** The piece of this number whose file has this SHA-256. */
-export const findHeld = (db: Db, baoquan: string, sha256: Uint8Array) =>
+export const findByDigest = (db: Db, baoquan: string, sha256: Uint8Array) =>
   db.one<{ evidenceId: number }>(sql`select id as "evidenceId" from evidence where baoquan = upper(${baoquan}) and sha256 = ${sha256}`)
 
-type ProvedFacts = Pick<PublicProof, 'baoquan' | 'title' | 'owner' | 'saveTime' | 'sha256' | 'sm3' | 'damagedAt'>
+type ProvedFacts = Pick<PublicProof, 'baoquan' | 'title' | 'owner' | 'saveTime' | 'sha256' | 'sm3' | 'damagedAt' | 'foundSha256'>
 
 export const findProved = (db: Db, evidenceId: number) =>
   db.one<ProvedFacts>(sql`
     ${raw(`
-      select ${facts}, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3, ${timeText('f.damaged_at')} as "damagedAt"
+      select ${facts}, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3, ${timeText('f.damaged_at')} as "damagedAt",
+        f.found_sha256 as "foundSha256"
       from evidence e left join evidence_files f on f.evidence_id = e.id and f.kind = 'original'`)} where e.id = ${evidenceId}`)
 
 const HASH = /^(0x)?[0-9a-f]{64}$/i

@@ -41,12 +41,12 @@ export function publicDomain({ db, files, links, prover, relaxedLimits, explorer
     return file
   }
 
-  /** The piece whose file a visitor has: unknown numbers and wrong files are the same to them. */
-  async function heldPiece({ baoquan, sha256, ip }: { baoquan: string; sha256: string; ip: string }) {
-    const held = await queries.findHeld(db, isNumber(baoquan) ? baoquan : '', sha256In(sha256))
-    if (!held) throw noLink()
-    await links.keepOpening({ ...held, ip, detail: '凭原文件核验' })
-    return held
+  /** The piece of a file with this digest. Unknown numbers and wrong files get the same answer. */
+  async function pieceOfFile({ baoquan, sha256, ip }: { baoquan: string; sha256: string; ip: string }) {
+    const piece = await queries.findByDigest(db, isNumber(baoquan) ? baoquan : '', sha256In(sha256))
+    if (!piece) throw noLink()
+    await links.keepOpening({ ...piece, ip, detail: '凭原文件核验' })
+    return piece
   }
 
   return domain(publicPages, {
@@ -73,7 +73,7 @@ export function publicDomain({ db, files, links, prover, relaxedLimits, explorer
       await limits.file(ip)
       const file = await linkedFile(await links.open({ grant, purposes: ['preview'], ip }), path)
       if (file.damagedAt) throw noLink()
-      const onVerified = (intact: boolean) => recordVerification(db, file, intact, reply.log)
+      const onVerified = (intact: boolean, found?: string) => recordVerification(db, file, { intact, found }, reply.log)
       return storedFile(files, { ...file, inline: canBeShown(file) }, { missing: '文件暂时无法读取', onVerified })
     },
 
@@ -107,7 +107,7 @@ export function publicDomain({ db, files, links, prover, relaxedLimits, explorer
     async proof({ input: { grant, baoquan, sha256 }, ip }) {
       await (sha256 ? limits.guess(ip) : limits.call(ip))
       const { evidenceId } = sha256
-        ? await heldPiece({ baoquan, sha256, ip })
+        ? await pieceOfFile({ baoquan, sha256, ip })
         : await links.open({ grant, baoquan, purposes: ['verify', 'certificate', 'preview'], ip })
       const facts = await queries.findProved(db, evidenceId)
       if (!facts) throw noLink()

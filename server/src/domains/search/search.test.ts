@@ -171,11 +171,11 @@ describe('DESK-25 records that were opened', () => {
 
   test('disappear when the right to open them is removed, and mark the current one', async () => {
     const as = await server.operator({ permissions: ['user/getUserList', 'user/checkUser'] })
-    const [held, other] = [await insertUser(server.db, { status: 2 }), await insertUser(server.db, { status: 2, mobile: '13800138003' })]
-    for (const id of [held, other]) await visit(as, `/user/Detail/${id}`)
-    await server.call(reviewClaims.claim, { queue: 'enterprise', id: held, tab: '0'.repeat(32) }, { as })
+    const [claimed, other] = [await insertUser(server.db, { status: 2 }), await insertUser(server.db, { status: 2, mobile: '13800138003' })]
+    for (const id of [claimed, other]) await visit(as, `/user/Detail/${id}`)
+    await server.call(reviewClaims.claim, { queue: 'enterprise', id: claimed, tab: '0'.repeat(32) }, { as })
     expect((await server.call(search.recent, {}, { as })).map(({ claimed }) => claimed)).toEqual([false, true])
-    await server.db.rows(sql`update users set type = 1 where id = ${held}`)
+    await server.db.rows(sql`update users set type = 1 where id = ${claimed}`)
     expect((await recent(as)).map(([, path]) => path)).toEqual([`/user/Detail/${other}`])
   })
 })

@@ -46,7 +46,7 @@ test('DESK-13 all accounts’ sessions are listed, the last used first, by accou
   expect((await list(later)).data.every(({ login_time }) => login_time > '2026-11-23 09:00:00')).toBe(true)
 })
 
-test('DESK-13 a session that an administrator ends is over with its next request, on record, and others go on', async () => {
+test('DESK-13 a session that an administrator ends is rejected from its next request on, with an audit entry; others stay open', async () => {
   const admin = await server.operator({ permissions: 'all', realname: '陈志远' })
   const other = await server.operator({ passwordHash: await passwordHash(), realname: '李敏' })
   const one = await signIn(other.username)
@@ -59,7 +59,7 @@ test('DESK-13 a session that an administrator ends is over with its next request
   await expect(server.call(accountSessions.end, { id }, { as: admin })).rejects.toMatchObject({ code: 404, message: '该会话不存在或已结束' })
 })
 
-test('DESK-13 DESK-14 nobody ends the session that asks, nor manages an account that has more rights', async () => {
+test('DESK-13 DESK-14 no one can end the session that makes the call, nor manage an account with more rights', async () => {
   const admin = await server.operator({ permissions: 'all' })
   const lesser = await server.operator({ permissions: ['sessions/getList', 'sessions/end', 'sessions/unlockAccount'] })
   await expect(server.call(accountSessions.end, { id: await sessionOf(lesser) }, { as: lesser })).rejects.toMatchObject({ code: 422 })
@@ -68,7 +68,7 @@ test('DESK-13 DESK-14 nobody ends the session that asks, nor manages an account 
   expect([await statusOf(admin), await statusOf(lesser), await trail()]).toEqual([200, 200, []])
 })
 
-test('DESK-14 a locked account is shown as such, signs in again once it is unlocked, and the record says who did it', async () => {
+test('DESK-14 a locked account is shown as locked, signs in again after it is unlocked, and the audit entry names who did it', async () => {
   const admin = await server.operator({ permissions: 'all' })
   const other = await server.operator({ passwordHash: await passwordHash(), realname: '李敏' })
   const lockedUntil = async () => (await server.call(authority.account, { admin_id: other.accountId }, { as: admin })).locked_until

@@ -1,6 +1,7 @@
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
+import { deletePasskeys } from './passkey-queries'
 
 interface Authenticator {
   /** Sealed. */
@@ -35,10 +36,20 @@ export const enable = (tx: Db, accountId: number, { secret, step, now }: { secre
     update authenticators set enabled_at = ${now}, last_step = ${step}
     where account_id = ${accountId} and secret = ${secret} and enabled_at is null returning 1 as enabled`)
 
-export const insertRecoveryCodes = (tx: Db, accountId: number, hashes: readonly string[]) =>
-  tx.rows(sql`insert into recovery_codes (account_id, nth, code_hash) values ${join(hashes.map((hash, nth) => sql`(${accountId}, ${nth}, ${hash})`))}`)
+/** The ones before are void. */
+export async function replaceRecoveryCodes(tx: Db, accountId: number, hashes: readonly string[]) {
+  await tx.rows(sql`delete from recovery_codes where account_id = ${accountId}`)
+  await tx.rows(sql`insert into recovery_codes (account_id, nth, code_hash) values ${join(hashes.map((hash, nth) => sql`(${accountId}, ${nth}, ${hash})`))}`)
+}
 
+/** A trigger deletes the recovery codes with the last factor of the account. */
 export const deleteAuthenticator = (tx: Db, accountId: number) => tx.one(sql`delete from authenticators where account_id = ${accountId} returning 1 as deleted`)
+
+/** Whatever an account signs in by in place of SMS, with the recovery codes. Whether there was something. */
+export async function deleteOwnFactors(tx: Db, accountId: number) {
+  const hadAuthenticator = (await deleteAuthenticator(tx, accountId)) !== undefined
+  return (await deletePasskeys(tx, accountId)).length > 0 || hadAuthenticator
+}
 
 /** Takes a code of a step, once: none of this step or before is taken any more. */
 export const spendStep = (tx: Db, accountId: number, step: number) =>

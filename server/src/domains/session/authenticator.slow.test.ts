@@ -3,6 +3,7 @@ import { audit } from '@console/platform/contract/audit'
 import { authority } from '@console/platform/contract/authority'
 import { AUTHENTICATOR, session } from '@console/platform/contract/session'
 import { authenticator } from '@console/platform/contract/session/authenticator'
+import { accountSessions } from '@console/platform/contract/session/accounts'
 import sql from 'sql-template-tag'
 import { codeAt } from '../../operators/access/totp'
 import { sealSecrets } from '../../open/callers/seal-secrets'
@@ -45,15 +46,15 @@ const logins = async () => (await server.call(authority.loginLog, { type: 1 }, {
 const trail = async () => (await server.call(audit.list, { subject: 'account' }, { as })).data.map(({ action }) => action)
 
 describe('setting it up', () => {
-  test('TOTP-02 takes the password and a first code; secret and recovery codes are shown once, and kept sealed and hashed', async () => {
-    expect(await server.call(authenticator.get, {}, { as })).toEqual({ since: null, recoveryCodes: 0 })
+  test('TOTP-02 setup needs the password and a first code; secret and recovery codes are shown once, and stored sealed and hashed', async () => {
+    expect(await server.call(authenticator.get, {}, { as })).toEqual({ since: null, recoveryCodes: 0, passkeys: 0 })
     await expect(server.call(authenticator.begin, { password: 'Wrong2026' }, { as })).rejects.toMatchObject({ code: 422 })
     const { secret, address } = await server.call(authenticator.begin, { password: PASSWORD }, { as })
     expect(new URL(address).searchParams.get('secret')).toBe(secret)
     await expect(server.call(authenticator.enable, { code: otherThan(codeAt(secret, stepIn(0))) }, { as })).rejects.toMatchObject({ code: 422 })
     const { recoveryCodes } = await server.call(authenticator.enable, { code: codeAt(secret, stepIn(0)) }, { as })
     expect(recoveryCodes.map((code) => /^\d{6}-\d{5}$/.test(code))).toEqual(Array(10).fill(true))
-    expect(await server.call(authenticator.get, {}, { as })).toEqual({ since: expect.stringMatching(/^\d{4}-/), recoveryCodes: 10 })
+    expect(await server.call(authenticator.get, {}, { as })).toEqual({ since: expect.stringMatching(/^\d{4}-/), recoveryCodes: 10, passkeys: 0 })
     const kept = await server.db.one<{ text: string }>(sql`
       select (select json_agg(a)::text from authenticators a) || (select json_agg(c)::text from recovery_codes c) || (select json_agg(k)::text from idempotency_keys k)::text as text`)
     for (const shown of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
@@ -62,13 +63,13 @@ describe('setting it up', () => {
     await expect(server.call(authenticator.begin, { password: PASSWORD }, { as })).rejects.toMatchObject({ code: 409 })
   })
 
-  test('TOTP-02 is of use only when it is finished: until then codes go by SMS, as for everybody who has none', async () => {
+  test('TOTP-02 applies only after setup is complete: until then codes are sent by SMS, as for accounts without it', async () => {
     const { secret } = await server.call(authenticator.begin, { password: PASSWORD }, { as })
     expect(said(await signIn(codeAt(secret, stepIn(0))))).toEqual(WRONG)
     expect((await server.request(session.login, await filledForm(server, as.username))).statusCode).toBe(200)
   })
 
-  test('TOTP-02 first codes cannot be tried out', async () => {
+  test('TOTP-02 first codes cannot be guessed by repeated tries', async () => {
     const { secret } = await server.call(authenticator.begin, { password: PASSWORD }, { as })
     const wrong = otherThan(codeAt(secret, stepIn(0)))
     const codes: number[] = []
@@ -76,7 +77,7 @@ describe('setting it up', () => {
     expect(codes).toEqual([...Array(10).fill(422), 429])
   })
 
-  test('SEC-D1 a sealed secret is sealed anew by a new key', async () => {
+  test('SEC-D1 a sealed secret is sealed again with a new key', async () => {
     const { code } = await setUp()
     const vault = vaultOf({ own: Buffer.alloc(32), secretKeys: new Map([['k1', Buffer.alloc(32, 1)]]) })
     expect(await sealSecrets(server.db, vault)).toBe(1)
@@ -86,7 +87,7 @@ describe('setting it up', () => {
 })
 
 describe('signing in by it', () => {
-  test('TOTP-03 its code takes the place of the one by SMS, which is sent no more and taken no more', async () => {
+  test('TOTP-03 its code replaces the one by SMS, which is neither sent nor accepted any more', async () => {
     const before = await filledForm(server, as.username)
     const { code } = await setUp()
     expect(said(await server.request(session.login, before))).toEqual([422, '短信验证码错误或已过期'])
@@ -98,7 +99,7 @@ describe('signing in by it', () => {
     expect((await logins())[0]).toBe('登录成功：用动态码')
   })
 
-  test('TOTP-03 no code is taken twice, nor one before it, nor that which it was set up with; of two at a time one is in', async () => {
+  test('TOTP-03 no code is accepted twice, nor an older one, nor the one of the setup; of two simultaneous sign-ins one succeeds', async () => {
     const { secret, code } = await setUp()
     expect(said(await signIn(codeAt(secret, stepIn(0))))).toEqual(WRONG)
     const now = code()
@@ -111,7 +112,7 @@ describe('signing in by it', () => {
     expect(said(await signIn(code(0)))).toEqual(WRONG)
   })
 
-  test('TOTP-03 a wrong password spends no code, and another account’s code is wrong', async () => {
+  test('TOTP-03 a wrong password uses up no code, and another account’s code is wrong', async () => {
     const { code } = await setUp()
     expect(said(await signIn(code(), { password: 'Wrong2026' }))).toEqual([422, '账号或密码不正确'])
     const other = await server.operator({ passwordHash: await passwordHash() })
@@ -121,7 +122,7 @@ describe('signing in by it', () => {
     expect((await signIn(code())).statusCode).toBe(200)
   })
 
-  test('TOTP-04 each recovery code is taken once, with or without its dash', async () => {
+  test('TOTP-04 each recovery code is accepted once, with or without its dash', async () => {
     const { recoveryCodes } = await setUp()
     expect((await signIn(recoveryCodes[3]!)).statusCode).toBe(200)
     expect((await logins())[0]).toBe('登录成功：用恢复码')
@@ -131,7 +132,7 @@ describe('signing in by it', () => {
     expect(await server.call(authenticator.get, {}, { as })).toMatchObject({ recoveryCodes: 8 })
   })
 
-  test('TOTP-05 wrong codes are answered alike whoever they are for, and refused after 25 in an hour; a known device has tries of its own', async () => {
+  test('TOTP-05 wrong codes get the same answer for every account, and are refused after 25 in an hour; a known device has its own limit', async () => {
     const { code } = await setUp()
     const device = deviceIn(await signIn(code()))
     const wrong = otherThan(code(2))
@@ -152,7 +153,7 @@ describe('signing in by it', () => {
 })
 
 describe('taking it away', () => {
-  test('TOTP-02 needs the password and a code that was not used; then codes go by SMS again', async () => {
+  test('TOTP-02 removal needs the password and an unused code; then codes are sent by SMS again', async () => {
     const { code, recoveryCodes } = await setUp()
     const disable = (input: { password: string; code: string }) => server.call(authenticator.disable, input, { as })
     await expect(disable({ password: 'Wrong2026', code: code() })).rejects.toMatchObject({ code: 422 })
@@ -163,20 +164,54 @@ describe('taking it away', () => {
     expect(await server.db.rows(sql`select 1 from recovery_codes`)).toEqual([])
   })
 
-  test('TOTP-04 the operator of the server takes it from somebody who has lost app and codes, on record', async () => {
+  test('TOTP-04 the server’s operator removes it for an account that has lost app and codes, with an audit entry', async () => {
     await setUp()
     await unlock(server.db, as.username, '服务器终端')
     expect(await server.call(authenticator.get, {}, { as })).toMatchObject({ recoveryCodes: 10 })
     await unlock(server.db, as.username, '服务器终端', { withoutAuthenticator: true })
-    expect(await server.call(authenticator.get, {}, { as })).toEqual({ since: null, recoveryCodes: 0 })
-    expect((await trail())[0]).toMatch(/^停用账号“.*”的身份验证器$/)
+    expect(await server.call(authenticator.get, {}, { as })).toEqual({ since: null, recoveryCodes: 0, passkeys: 0 })
+    expect((await trail())[0]).toMatch(/^停用账号“.*”的身份验证器和通行密钥$/)
   })
 })
 
-test('TOTP-02 nobody sets up or sees that of another account', async () => {
+describe('an administrator’s reset, for an operator who has lost the app and the recovery codes', () => {
+  const reset = (id: number, by: TestOperator) => server.call(accountSessions.resetAuthenticator, { id }, { as: by })
+  const hasOne = async (id: number) => (await server.call(authority.account, { admin_id: id }, { as })).own_factor
+
+  test('TOTP-07 ends the sessions of the account, which signs in by SMS again, on record', async () => {
+    const other = await server.operator({ passwordHash: await passwordHash(), realname: '李敏' })
+    const { recoveryCodes } = await setUp(other)
+    expect(await hasOne(other.accountId)).toBe(true)
+    await reset(other.accountId, as)
+    expect((await server.request(session.currentUser, {}, { as: other })).statusCode).toBe(401)
+    expect((await server.request(session.currentUser, {}, { as })).statusCode).toBe(200)
+    expect(await hasOne(other.accountId)).toBe(false)
+    expect(said(await signIn(recoveryCodes[0]!, { username: other.username }))).toEqual(WRONG)
+    expect((await server.request(session.login, await filledForm(server, other.username))).statusCode).toBe(200)
+    expect(await server.db.rows(sql`select account_id, subject_id, action from audit_trail where action like '重置%'`)).toEqual([
+      { account_id: as.accountId, subject_id: other.accountId, action: '重置账号“李敏”的登录验证，登录改回短信验证码，并结束其全部登录' },
+    ])
+    await expect(reset(other.accountId, as)).rejects.toMatchObject({ code: 409 })
+  })
+
+  test('TOTP-07 is for nobody’s own account, nor for one that has more rights, and takes a right of its own', async () => {
+    await setUp()
+    await expect(reset(as.accountId, as)).rejects.toMatchObject({ code: 403, message: expect.stringMatching(/^不能重置自己的/) })
+    const lesser = await server.operator({ permissions: ['sessions/resetAuthenticator'] })
+    await expect(reset(as.accountId, lesser)).rejects.toMatchObject({ code: 403 })
+    const other = await server.operator({ passwordHash: await passwordHash() })
+    await setUp(other)
+    const unlocker = await server.operator({ permissions: ['sessions/unlockAccount'] })
+    await expect(reset(other.accountId, unlocker)).rejects.toMatchObject({ code: 403 })
+    expect([await hasOne(as.accountId), await hasOne(other.accountId)]).toEqual([true, true])
+    await expect(reset(999_999, as)).rejects.toMatchObject({ code: 404 })
+  })
+})
+
+test('TOTP-02 no one sets up or sees that of another account', async () => {
   await setUp()
   const other = await server.operator({ passwordHash: await passwordHash() })
-  expect(await server.call(authenticator.get, {}, { as: other })).toEqual({ since: null, recoveryCodes: 0 })
+  expect(await server.call(authenticator.get, {}, { as: other })).toEqual({ since: null, recoveryCodes: 0, passkeys: 0 })
   await expect(server.call(authenticator.disable, { password: PASSWORD, code: '123456' }, { as: other })).rejects.toBeInstanceOf(ApiError)
   expect(await server.call(authenticator.get, {}, { as })).toMatchObject({ recoveryCodes: 10 })
 })

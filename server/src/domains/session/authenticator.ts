@@ -8,6 +8,7 @@ import { addressOfSecret, newTotpSecret, ownerOfAuthenticator, stepOfCode } from
 import { provePassword } from './prove-password'
 import { forgetFailures } from './sign-in-queries'
 import * as queries from './authenticator-queries'
+import { factorsOf, lockFactors, passkeysOf } from './passkey-queries'
 import { hashesOf, newRecoveryCodes } from './recovery-codes'
 import { rightCode } from './second-factor'
 
@@ -20,22 +21,40 @@ interface Options {
   relaxedLimits: boolean
 }
 
-/** An operator's own authenticator app, in place of codes by SMS: set up and taken away by whoever knows the password and has the app. */
+/**
+ * An operator's own authenticator app, in place of codes by SMS. Setup and removal need the password and a code of the
+ * app.
+ */
 export function authenticatorDomain({ db, vault, relaxedLimits }: Options) {
   const tries = rateLimit(db, 'authenticator', { points: 10, seconds: 600 }, { relaxed: relaxedLimits })
   const isWrong = () => new ApiError(422, '动态码错误或已使用', { fields: { code: '动态码错误或已使用' } })
   const proven = ({ operator, ip }: Pick<Call, 'operator' | 'ip'>, password: string, purpose: string) => provePassword(db, operator, { password, ip, purpose })
 
+  /** Passkeys keep everybody else out already: a password alone adds nothing to them. */
+  async function codeBesidePasskeys(accountId: number, code: string | undefined) {
+    if (!(await passkeysOf(db, accountId)).length) return undefined
+    if (!code) throw new ApiError(422, '请输入恢复码', { fields: { code: '请输入恢复码' } })
+    await tries.take(`${accountId}`)
+    const right = await rightCode(db, vault, { accountId, code, by: accountId })
+    if (!right) throw isWrong()
+    return right
+  }
+
   return domain(authenticator, {
     async get({ operator }) {
       const found = await queries.authenticatorOf(db, operator.accountId)
-      return { since: found?.since ?? null, recoveryCodes: found?.recoveryCodes ?? 0 }
+      const passkeys = await passkeysOf(db, operator.accountId)
+      return { since: found?.since ?? null, recoveryCodes: found?.recoveryCodes ?? 0, passkeys: passkeys.length }
     },
 
     begin: {
       async prepare(call) {
-        await proven(call, call.input.password, '设置身份验证器')
+        const { password, code } = call.input
+        await proven(call, password, '设置身份验证器')
+        const right = await codeBesidePasskeys(call.operator.accountId, code)
         return async ({ db: tx, operator: { accountId, username }, record }) => {
+          await lockFactors(tx, accountId)
+          if (right ? !(await right.spend(tx)) : (await passkeysOf(tx, accountId)).length) throw isWrong()
           const secret = newTotpSecret()
           if (!(await queries.keepPending(tx, accountId, vault.seal(secret, ownerOfAuthenticator(accountId)))))
             throw new ApiError(409, '已启用身份验证器，请先停用')
@@ -56,8 +75,9 @@ export function authenticatorDomain({ db, vault, relaxedLimits }: Options) {
         const recoveryCodes = newRecoveryCodes()
         const hashes = await hashesOf(recoveryCodes, accountId)
         return async ({ db: tx, record }) => {
+          await lockFactors(tx, accountId)
           if (!(await queries.enable(tx, accountId, { secret: found.secret, step, now: new Date() }))) throw new ApiError(409, '身份验证器刚才已被更改，请重试')
-          await queries.insertRecoveryCodes(tx, accountId, hashes)
+          await queries.replaceRecoveryCodes(tx, accountId, hashes)
           record({ subject: 'account', subjectId: accountId, action: '启用自己的身份验证器，登录不再用短信验证码' })
           return { recoveryCodes }
         }
@@ -72,10 +92,13 @@ export function authenticatorDomain({ db, vault, relaxedLimits }: Options) {
         const right = await rightCode(db, vault, { accountId, code: call.input.code, by: accountId })
         if (!right) throw isWrong()
         return async ({ db: tx, record }) => {
+          await lockFactors(tx, accountId)
           if (!(await right.spend(tx))) throw isWrong()
           await queries.deleteAuthenticator(tx, accountId)
           await forgetFailures(tx, accountId)
-          record({ subject: 'account', subjectId: accountId, action: `停用自己的身份验证器（${right.kind}），登录改回短信验证码` })
+          const { hasOwnFactor } = await factorsOf(tx, accountId)
+          const outcome = hasOwnFactor ? '' : '，登录改回短信验证码'
+          record({ subject: 'account', subjectId: accountId, action: `停用自己的身份验证器（${right.kind}）${outcome}` })
           return null
         }
       },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => Promise.all([server.empty(), relaxed.empty()]))
 afterAll(() => Promise.all([server.close(), relaxed.close()]))
 
-test('LOGIN-03 LOGIN-05 SEC-A6 the bound mobile is told masked; an unknown name gets one of the same shape, always the same', async () => {
+test('LOGIN-03 LOGIN-05 SEC-A6 the bound mobile is answered masked; an unknown name gets one of the same form, always the same', async () => {
   const { username } = await server.operator({ mobile: '13812345678' })
   await expect(server.call(session.getMobile, { username })).resolves.toEqual({ mobile: '138****5678' })
   const decoy = await server.call(session.getMobile, { username: 'nobody@test.cn' })
@@ -20,13 +20,13 @@ test('LOGIN-03 LOGIN-05 SEC-A6 the bound mobile is told masked; an unknown name 
   await expect(server.call(session.getMobile, { username: 'somebody@test.cn' })).resolves.not.toEqual(decoy)
 })
 
-test('SEC-A6 a disabled account is answered as before', async () => {
+test('SEC-A6 a disabled account gets the same answer as before', async () => {
   const { username, accountId } = await server.operator({ mobile: '13812345678' })
   await server.db.rows(sql`update accounts set status = 2 where id = ${accountId}`)
   await expect(server.call(session.getMobile, { username })).resolves.toEqual({ mobile: '138****5678' })
 })
 
-test('SEC-A6 known and unknown names are answered alike, and as fast', async () => {
+test('SEC-A6 known and unknown names get the same answer, equally fast', async () => {
   await relaxed.db.rows(sql`
     insert into accounts (username, realname, mobile, password_hash, role_id, created_at)
     select 'known' || n || '@test.cn', '操作员', '138' || lpad(n::text, 8, '0'), '-', 1, ${new Date()} from generate_series(1, 500) n`)
@@ -44,7 +44,7 @@ test('SEC-A6 known and unknown names are answered alike, and as fast', async () 
   expect(Math.abs(median(took.known) - median(took.stranger))).toBeLessThan(10)
 })
 
-test('SEC-A6 asking is limited by account and by address', async () => {
+test('SEC-A6 calls are limited by account and by address', async () => {
   const ask = async (username: string, ip: string) => (await server.request(session.getMobile, { username }, { ip })).statusCode
   const byAccount = await Promise.all(Array.from({ length: 31 }, (_, i) => ask('someone@test.cn', `192.0.2.${i}`)))
   expect(byAccount.filter((status) => status === 429)).toHaveLength(1)
@@ -52,7 +52,7 @@ test('SEC-A6 asking is limited by account and by address', async () => {
   expect(byAddress.filter((status) => status === 429)).toHaveLength(1)
 })
 
-test('SEC-A6 nothing but the name is taken: a number of the caller’s own is refused', async () => {
+test('SEC-A6 only the name is accepted: a number from the caller is refused', async () => {
   await expect(server.request(session.getMobile, { username: 'a@test.cn', mobile: '13900000000' })).resolves.toMatchObject({ statusCode: 422 })
   await expect(server.request(session.sendSMS, { username: 'a@test.cn', mobile: '13900000000' })).resolves.toMatchObject({ statusCode: 422 })
 })

@@ -13,7 +13,7 @@ const REQUESTS = 100_000
 const CONNECTIONS = 50
 const MEGABYTE = 1024 * 1024
 
-test('SEC-A3 a hundred thousand captchas are asked for: few are made, and the memory stays bounded', async () => {
+test('SEC-A3 of a hundred thousand requests for captchas few are served, and memory stays bounded', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-flood-'))
   const server = runServer(dataDir, { DEMO: '0' })
   const url = `${await server.url}${session.getImgCode.path}`

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-test('LOGIN-02 SEC-A3 the captcha is pixels: a PNG that carries neither its text nor the paths of its letters', async () => {
+test('LOGIN-02 SEC-A3 the captcha is a PNG that contains neither its text nor the paths of its letters', async () => {
   const response = await server.request(session.getImgCode, {})
   const { image, imgCodeToken } = response.json().data
   expect(imgCodeToken).toMatch(/^[\w-]{43}$/)
@@ -24,13 +24,13 @@ test('LOGIN-02 SEC-A3 the captcha is pixels: a PNG that carries neither its text
   expect(`${response.body}${png.toString('latin1')}`).not.toMatch(new RegExp(`${CAPTCHA}|<svg|<path`, 'i'))
 })
 
-test('SEC-A3 captchas are drawn and worded anew each time', async () => {
+test('SEC-A3 each captcha has a new image and text', async () => {
   const images = await Promise.all(Array.from({ length: 20 }, () => server.call(session.getImgCode, {})))
   expect(new Set(images.map(({ image }) => image)).size).toBe(20)
   expect(new Set(images.map(({ imgCodeToken }) => imgCodeToken)).size).toBe(20)
 })
 
-test('SEC-A3 a captcha is spent by its first check, right or wrong', async () => {
+test('SEC-A3 a captcha is used up by its first check, right or wrong', async () => {
   const { username } = await server.operator({ passwordHash: await passwordHash() })
   const form = await filledForm(server, username)
   await expect(server.call(session.login, { ...form, imgCode: 'nope' })).rejects.toMatchObject({
@@ -48,7 +48,7 @@ test('SEC-A3 a captcha is spent by its first check, right or wrong', async () =>
 test.each([
   [120, false],
   [119, true],
-])('SEC-A3 after %i seconds a captcha is still good: %s', async (seconds, good) => {
+])('SEC-A3 after %i seconds a captcha is still valid: %s', async (seconds, good) => {
   stopClock()
   const { username } = await server.operator({ passwordHash: await passwordHash() })
   const form = await filledForm(server, username)
@@ -57,7 +57,7 @@ test.each([
   expect(outcome.json().data?.fields?.imgCode === undefined).toBe(good)
 })
 
-test('SEC-A3 captchas that nobody answers do not pile up: only so many are given out, and old ones are swept away', async () => {
+test('SEC-A3 unanswered captchas do not pile up: their number is limited, and old ones are deleted', async () => {
   const strict = await startTestServer()
   const statuses = await Promise.all(Array.from({ length: 130 }, async () => (await strict.request(session.getImgCode, {}, { ip: '192.0.2.7' })).statusCode))
   expect(statuses.filter((status) => status === 200)).toHaveLength(120)

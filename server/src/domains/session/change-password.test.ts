@@ -22,7 +22,7 @@ const change = (as: TestOperator, given: object = {}, headers?: Record<string, s
   server.request(session.changePassword, { password: PASSWORD, newPassword: NEW, repeated: NEW, ...given }, { as, headers })
 const trail = () => server.db.rows<{ subject: string; action: string }>(sql`select subject, action from audit_trail order by id`)
 
-test('SEC-A14 a new password signs in, the old one does not, all other sessions end and this one goes on as it was', async () => {
+test('SEC-A14 the new password signs in, the old one does not, all other sessions end and this one stays open', async () => {
   stopClock()
   const as = await operator()
   const other = await signIn(as.username)
@@ -36,7 +36,7 @@ test('SEC-A14 a new password signs in, the old one does not, all other sessions 
   await expect(signIn(as.username, NEW)).resolves.toHaveProperty('token')
 })
 
-test('SEC-A14 the trail has that it was changed, and neither password', async () => {
+test('SEC-A14 the audit trail records the change, and neither password', async () => {
   const as = await operator()
   await change(as)
   expect(await trail()).toEqual([{ subject: 'account', action: '修改自己的密码，并结束其他登录' }])
@@ -51,14 +51,14 @@ test.each([
   [{ repeated: 'Another27' }, { repeated: '两次输入的新密码不一致' }],
   [{ password: '' }, { password: '原密码不能为空' }],
   [{ repeated: '' }, { repeated: '请再次输入新密码' }],
-])('SEC-A14 %j → %j, which costs no try', async (given, fields) => {
+])('SEC-A14 %j → %j, without counting as a try', async (given, fields) => {
   const as = await operator()
   expect((await change(as, given)).json()).toMatchObject({ code: 422, data: { fields } })
   expect(await server.db.rows(sql`select failures from sign_in_failures`)).toEqual([])
   await expect(signIn(as.username)).resolves.toHaveProperty('token')
 })
 
-test('SEC-A1 SEC-A14 wrong old passwords count as those of a sign-in do: the fifth ends the session and locks the account', async () => {
+test('SEC-A1 SEC-A14 wrong old passwords count like those of a sign-in: the fifth ends the session and locks the account', async () => {
   stopClock()
   const as = await operator()
   for (const left of [4, 3, 2, 1])
@@ -75,14 +75,14 @@ test('SEC-A1 SEC-A14 wrong old passwords count as those of a sign-in do: the fif
   expect((await trail()).slice(0, 2)).toEqual(Array.from({ length: 2 }, () => ({ subject: 'login', action: '修改密码失败：密码错误' })))
 })
 
-test('SEC-A14 a right old password makes the wrong ones before it forgotten', async () => {
+test('SEC-A14 a correct old password resets the count of wrong ones', async () => {
   const as = await operator()
   await change(as, { password: 'Wrong2026' })
   expect((await change(as)).statusCode).toBe(200)
   expect(await server.db.rows(sql`select failures from sign_in_failures`)).toEqual([])
 })
 
-test('SEC-A14 a call that is sent again is answered as the first one was, and tries no password', async () => {
+test('SEC-A14 a retried call gets the first answer, and checks no password', async () => {
   const as = await operator()
   const headers = { 'idempotency-key': 'the-very-same-form' }
   const answers = [await change(as, {}, headers), await change(as, {}, headers)]
@@ -90,7 +90,7 @@ test('SEC-A14 a call that is sent again is answered as the first one was, and tr
   expect(await trail()).toHaveLength(1)
 })
 
-test('SEC-A14 it takes a session that is not locked', async () => {
+test('SEC-A14 a locked session cannot change the password', async () => {
   expect((await server.request(session.changePassword, { password: PASSWORD, newPassword: NEW, repeated: NEW })).statusCode).toBe(401)
   const as = await operator()
   await server.call(session.lock, {}, { as })

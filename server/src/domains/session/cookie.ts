@@ -10,7 +10,7 @@ interface Connection {
 export const sessionCookie = (token: string, { secure }: Connection) =>
   `token=${token}; Path=/; Max-Age=${token ? SESSION_SECONDS : 0}; SameSite=Strict${secure ? '; Secure' : ''}`
 
-/** Tells only the sign-in calls which known device is calling. */
+/** Identifies a known device, for the sign-in calls only. */
 export const deviceCookie = (token: string, { secure }: Connection) =>
   `device=${token}; Path=/api/login; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 

@@ -36,7 +36,7 @@ async function strangerTries(username: string, ip = HOME) {
   await server.request(session.login, { ...form, smsCode: 'x', password: 'Wrong2026' }, { ip })
 }
 
-test('SEC-A1 when strangers have used up every budget, at the owner’s own address too, the owner signs in on a known device at the first try', async () => {
+test('SEC-A1 when strangers have used up every limit, also at the owner’s address, the owner signs in on a known device at the first try', async () => {
   stopClock()
   const { username } = await operator()
   const device = await knownDevice(server, username)
@@ -47,7 +47,7 @@ test('SEC-A1 when strangers have used up every budget, at the owner’s own addr
   expect(await signIn(username, device)).toEqual([200, 200, 200, 200])
 })
 
-test('SEC-A1 a device is known for the accounts that signed in on it, and for no other', async () => {
+test('SEC-A1 a device is known only to the accounts that signed in on it', async () => {
   stopClock()
   const [one, two, other] = [await operator(), await operator(), await operator()]
   const first = await knownDevice(server, one.username, { ip: HOME })
@@ -62,7 +62,7 @@ test('SEC-A1 a device is known for the accounts that signed in on it, and for no
   expect(await statusOf(session.login, { ...(await filledForm(server, one.username, { headers: shared })), username: other.username }, shared)).toBe(429)
 })
 
-test('SEC-A1 a device’s token is good until the next sign-in on it; one that was never given out is not adopted', async () => {
+test('SEC-A1 a device’s token is valid until the next sign-in on it; one that was never issued is not accepted', async () => {
   const { username } = await operator()
   const before = await knownDevice(server, username)
   const response = await server.request(session.login, await filledForm(server, username, { headers: before }), { headers: before })
@@ -83,7 +83,7 @@ test('SEC-A1 a device’s token is good until the next sign-in on it; one that w
 test.each<[string, string | undefined]>([
   ['its password is changed', 'Another26'],
   ['the account was disabled', undefined],
-])('SEC-A1 a device is unknown to an account once %s', async (_, password) => {
+])('SEC-A1 a device is unknown to an account after %s', async (_, password) => {
   const admin = await server.operator({ permissions: 'all', realname: '管理员' })
   const { username, accountId: id, mobile, roleId: role_id } = await operator({ realname: '王小明' })
   const device = await knownDevice(server, username)
@@ -97,7 +97,7 @@ test.each<[string, string | undefined]>([
   expect(await statusOf(session.getMobile, { username }, device)).toBe(429)
 })
 
-test('SEC-A4 a code that a known device asked for is voided neither by strangers nor by other devices, but by the next of its own', async () => {
+test('SEC-A4 a code that a known device requested is invalidated neither by strangers nor by other devices, but by its own next one', async () => {
   stopClock()
   const { username } = await operator()
   const device = await knownDevice(server, username)
@@ -144,7 +144,7 @@ test('SEC-A5 one mobile gets 5 messages an hour and 10 a day from strangers, as 
   expect(await sentOn({}, ...devices)).toEqual([15, 15, 0])
 })
 
-test('SEC-A5 a known device asks for one code a minute, tries 30 sign-ins in ten minutes, and has 120 captchas a minute', async () => {
+test('SEC-A5 a known device requests one code a minute, tries 30 sign-ins in ten minutes, and gets 120 captchas a minute', async () => {
   stopClock()
   const { username } = await operator()
   const device = await knownDevice(server, username)
@@ -159,7 +159,7 @@ test('SEC-A5 a known device asks for one code a minute, tries 30 sign-ins in ten
   expect(await times(65, session.getMobile, { username })).toBe(60)
 })
 
-test('SEC-A8 of a device, only a hash is stored; it is forgotten after 180 days without a sign-in', async () => {
+test('SEC-A8 of a device only a hash is stored; it is deleted after 180 days without a sign-in', async () => {
   stopClock()
   const { username } = await operator()
   const { cookie } = await knownDevice(server, username)

@@ -150,7 +150,7 @@ test('SEC-A2 an address has 30 logins in ten minutes, whatever accounts it tries
   await strict.close()
 })
 
-test('SEC-A2 behind a proxy that the configuration names, the address is the one that the proxy tells', async () => {
+test('SEC-A2 behind a proxy that the configuration names, the address is the one that the proxy reports', async () => {
   const proxied = await startTestServer({ trustProxy: ['10.0.0.1'] })
   const ipSeen = async (ip: string) => {
     await proxied.app.inject({ url: '/healthz', remoteAddress: ip, headers: { 'x-forwarded-for': '203.0.113.77' } })

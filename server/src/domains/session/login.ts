@@ -1,6 +1,5 @@
 import { ApiError, type InputOf } from '@console/platform/contract'
-import { AUTHENTICATOR, type session } from '@console/platform/contract/session'
-import type { Vault } from '../../infra/secrets/vault'
+import type { session } from '@console/platform/contract/session'
 import { isPassword } from '../../operators/access/password'
 import { recordLogin } from '../../operators/audit/trail'
 import type { Db } from '../../infra/db/db'
@@ -10,7 +9,7 @@ import { renewDevice } from './device-queries'
 import { insertSession } from '../../operators/sessions/queries'
 import { lockForSignIn } from './queries'
 import { type Account, countPasswordTry, findAccount, forgetFailures } from './sign-in-queries'
-import { type SecondFactor, secondFactor } from './second-factor'
+import type { Factor, SecondFactor } from './second-factor'
 import { hashOf, newToken } from '../../operators/sessions/token'
 
 /** The outcome of a sign-in as the login log records it. The operator's message says less. */
@@ -19,14 +18,16 @@ const outcomes = {
   captcha: '图形验证码错误',
   sms: '短信验证码错误',
   authenticator: '动态码错误',
+  passkey: '通行密钥错误',
   password: '密码错误',
   locked: '账号已锁定',
   disabled: '账号或角色已禁用',
 }
 
-type Form = InputOf<typeof session.login>
+/** What every sign-in by the form is proven by, whatever is its second factor. */
+export type Credentials = Pick<InputOf<typeof session.login>, 'username' | 'password' | 'imgCode' | 'imgCodeToken'>
 
-interface SignedIn {
+export interface SignedIn {
   /** Of the session. */
   token: string
   /** By which this browser is known from now on. */
@@ -45,7 +46,7 @@ interface From {
  * Checks all four proofs and opens a session.
  * @throws ApiError 422, the same for a wrong password, a locked account and a disabled one
  */
-export async function logIn(db: Db, vault: Vault, form: Form, from: From): Promise<SignedIn> {
+export async function logIn(db: Db, form: Credentials, factor: Factor, from: From): Promise<SignedIn> {
   const { ip } = from
   const now = new Date()
   const log = (outcome: keyof typeof outcomes, on = db, by = '') => recordLogin(on, { username: form.username, ip, action: outcomes[outcome] + by, at: now })
@@ -55,14 +56,12 @@ export async function logIn(db: Db, vault: Vault, form: Form, from: From): Promi
     throw new ApiError(422, '验证码错误或已过期', { fields: { imgCode: '验证码错误或已过期' } })
   }
   const account = await findAccount(db, form.username)
-  const proof = await secondFactor(db, vault, account, form, networkOf(ip))
+  const proof = await factor.check(account)
   if (!account || !proof) {
-    const asked = form.smsCodeToken === AUTHENTICATOR ? 'authenticator' : 'sms'
-    await log(asked)
-    const message = asked === 'sms' ? '短信验证码错误或已过期' : '动态码错误或已使用'
-    throw new ApiError(422, message, { fields: { smsCode: message } })
+    await log(factor.outcome)
+    throw factor.refusal
   }
-  // Only now, when the mobile, or the authenticator, has been proven: a stranger can never lock an account.
+  // Only now, when the mobile, or the account's own factor, has been proven: a stranger can never lock an account.
   const counted = await countPasswordTry(db, account.id, now)
   const right = await isPassword(account.passwordHash, form.password, networkOf(ip))
   const signedIn =

@@ -22,7 +22,7 @@ const statusOf = async (as: { token: string }) => (await server.request(session.
 const sessions = (as: { token: string }) => server.call(session.sessions, {}, { as })
 const trail = () => server.db.rows(sql`select subject, subject_id, action from audit_trail where subject <> 'login' order by id`)
 
-test('SEC-A15 one’s own sessions are listed with when, where and how they were opened, this one first; nobody else’s, and no token', async () => {
+test('SEC-A15 an operator’s own sessions are listed with when, where and how they were opened, this one first; no other ones, and no token', async () => {
   stopClock(new Date('2026-11-23T01:00:00Z'))
   const as = await operator()
   await operator()
@@ -39,7 +39,7 @@ test('SEC-A15 one’s own sessions are listed with when, where and how they were
   for (const secret of [as.token, other.token, hash]) expect(body).not.toContain(secret)
 })
 
-test('SEC-A15 a session that has run out is not listed', async () => {
+test('SEC-A15 an expired session is not listed', async () => {
   stopClock()
   const as = await operator()
   moveClock(HOUR)
@@ -49,7 +49,7 @@ test('SEC-A15 a session that has run out is not listed', async () => {
   expect((await sessions(later)).map(({ current }) => current)).toEqual([true])
 })
 
-test('SEC-A10 SEC-A15 a session that is ended is over with its next request, on record', async () => {
+test('SEC-A10 SEC-A15 a session that is ended is rejected from its next request on, with an audit entry', async () => {
   const as = await operator()
   const [one, other] = [await signIn(as.username), await signIn(as.username)]
   const ended = (await sessions(one)).find(({ current }) => current)!
@@ -58,7 +58,7 @@ test('SEC-A10 SEC-A15 a session that is ended is over with its next request, on 
   expect(await trail()).toEqual([{ subject: 'account', subject_id: as.accountId, action: '结束自己在另一处的登录（198.51.100.7，Chrome，Windows）' }])
 })
 
-test('SEC-A10 SEC-A15 all other sessions are ended at once, on record; this one and those of other accounts go on', async () => {
+test('SEC-A10 SEC-A15 all other sessions are ended at once, with an audit entry; this one and those of other accounts stay open', async () => {
   const [as, stranger] = [await operator(), await operator()]
   const [one, other] = [await signIn(as.username), await signIn(as.username)]
   await server.call(session.endOtherSessions, {}, { as: one })
@@ -66,7 +66,7 @@ test('SEC-A10 SEC-A15 all other sessions are ended at once, on record; this one 
   expect(await trail()).toEqual([{ subject: 'account', subject_id: as.accountId, action: '结束自己的其他全部登录（2 处）' }])
 })
 
-test('SEC-A15 another account’s session is as if it were not there, and the own one is not ended so', async () => {
+test('SEC-A15 another account’s session is answered as unknown, and the own one cannot be ended this way', async () => {
   const [as, stranger] = [await operator(), await operator()]
   const [theirs, own] = [(await sessions(stranger))[0]!, (await sessions(as))[0]!]
   await expect(server.call(session.endSession, { id: theirs.id }, { as })).rejects.toMatchObject({ code: 404, message: '该登录不存在或已结束' })
@@ -74,7 +74,7 @@ test('SEC-A15 another account’s session is as if it were not there, and the ow
   expect([await statusOf(stranger), await statusOf(as), await trail()]).toEqual([200, 200, []])
 })
 
-test('what a browser says of itself is kept printable and short, and no sign-in depends on it', async () => {
+test('the user agent is stored printable and short, and no sign-in depends on it', async () => {
   expect(keptUserAgent(`x\u0000\u001b[31m<b>${'语'}${'y'.repeat(500)}`)).toBe(`x[31m<b>${'y'.repeat(192)}`)
   expect([keptUserAgent(undefined), keptUserAgent('\u0000')]).toEqual([null, null])
   const { username } = await operator()
@@ -90,6 +90,6 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1', 'Safari，iPhone'],
   ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36', 'Chrome，Android'],
   ['curl/8.5.0', 'curl/8.5.0'],
-])('%s is called %s', (userAgent, name) => {
+])('%s is shown as %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
 })

@@ -48,4 +48,6 @@ export const lockForSignIn = (tx: Db, accountId: number, passwordHash: string) =
     select 1 as usable from accounts a join roles r on r.id = a.role_id
     where a.id = ${accountId} and a.password_hash = ${passwordHash} and a.status = 1 and r.status = 1 for share of a, r`)
 
+export const deleteSessionsOf = (tx: Db, accountId: number) => tx.rows(sql`delete from sessions where account_id = ${accountId}`)
+
 export const deleteSession = (db: Db, id: number) => db.rows(sql`delete from sessions where id = ${id}`)

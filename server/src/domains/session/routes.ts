@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { masked } from '../../operators/access/masked-mobile'
 import type { Db } from '../../infra/db/db'
 import { type Call, domain } from '../../http/call'
+import { networkOf } from '../../http/requests/rate-limit'
 import { preferencesReader } from '../../operators/preferences/queries'
 import type { Vault } from '../../infra/secrets/vault'
 import type { SmsGateway } from '../../infra/sms/gateway'
@@ -16,14 +17,18 @@ import { preparedPassword } from './change-password'
 import { deviceCookie, deviceTokenIn, sessionCookie } from './cookie'
 import { findDevice } from './device-queries'
 import { type Caller, signInLimits } from './limits'
-import { logIn } from './login'
+import { type Credentials, logIn } from './login'
 import { lockSession } from './lock-queries'
 import { endOtherSessions, endSession, ownSessions } from './own-sessions'
+import { passkeysDomain } from './passkeys'
 import { deleteSession } from './queries'
+import { codeFactor, type Factor } from './second-factor'
 import { codeSender } from './send-code'
 import { lockOf, unlock } from './session-lock'
 import { findAccount } from './sign-in-queries'
 import { hashOf } from '../../operators/sessions/token'
+
+type Arrival = Pick<Call, 'ip' | 'reply'>
 
 interface SessionOptions {
   db: Db
@@ -34,25 +39,43 @@ interface SessionOptions {
   secret: Uint8Array
   captchaAnswer?: string
   relaxedLimits: boolean
+  publicUrl?: string
   /** The company's identity provider, by what the sign-in page calls it. */
   oidc?: { name: string }
 }
 
-export function sessionDomain({ db, gateway, vault, secret, captchaAnswer, relaxedLimits, oidc }: SessionOptions) {
+export function sessionDomain({ db, gateway, vault, secret, captchaAnswer, publicUrl, relaxedLimits, oidc }: SessionOptions) {
   const limits = signInLimits(db, { relaxed: relaxedLimits })
   const preferencesOf = preferencesReader(db)
   const sendCode = codeSender({ limits, gateway, secret })
 
   /** Who asks; a device counts as known for the account named, or for any where none is named. */
-  async function callerOf({ ip, reply }: Pick<Call, 'ip' | 'reply'>, username?: string): Promise<Caller> {
+  async function callerOf({ ip, reply }: Arrival, username?: string): Promise<Caller> {
     const token = deviceTokenOf(reply)
     return { ip, device: token ? await findDevice(db, hashOf(token), username) : undefined }
   }
 
+  /** The ways of everybody who signs in by the form. */
+  const door = {
+    admitStranger: async (call: Arrival) => limits.captcha(await callerOf(call)),
+    async admitToOwnFactor(call: Arrival, username: string) {
+      const caller = await callerOf(call, username)
+      await limits.login(caller)
+      await limits.authenticator(username, caller)
+    },
+    /** Opens a session, and gives the browser its cookies. */
+    async signIn({ ip, reply }: Arrival, form: Credentials, factor: Factor) {
+      const userAgent = keptUserAgent(reply.request.headers['user-agent'])
+      const { token, deviceToken } = await logIn(db, form, factor, { ip, device: deviceTokenOf(reply), userAgent })
+      reply.header('set-cookie', [sessionCookie(token, connectionOf(reply)), deviceCookie(deviceToken, connectionOf(reply))])
+      return { token }
+    },
+  }
+
   const own = domain(session, {
-    signInWays: async () => ({ provider: oidc?.name ?? null, authenticator: true }),
+    signInWays: async () => ({ provider: oidc?.name ?? null, authenticator: true, passkey: true }),
     async getImgCode(call) {
-      await limits.captcha(await callerOf(call))
+      await door.admitStranger(call)
       return newCaptcha(db, captchaAnswer)
     },
     async getMobile(call) {
@@ -65,18 +88,10 @@ export function sessionDomain({ db, gateway, vault, secret, captchaAnswer, relax
       const { username } = call.input
       return { smsToken: await sendCode(db, { username, trace: call.trace }, await callerOf(call, username)) }
     },
-    async login(call) {
-      const { input, ip, reply } = call
-      const caller = await callerOf(call, input.username)
-      await limits.login(caller)
-      if (input.smsCodeToken === AUTHENTICATOR) await limits.authenticator(input.username, caller)
-      const { token, deviceToken } = await logIn(db, vault, input, {
-        ip,
-        device: deviceTokenOf(reply),
-        userAgent: keptUserAgent(reply.request.headers['user-agent']),
-      })
-      reply.header('set-cookie', [sessionCookie(token, connectionOf(reply)), deviceCookie(deviceToken, connectionOf(reply))])
-      return { token }
+    async login({ input, ip, reply }) {
+      if (input.smsCodeToken === AUTHENTICATOR) await door.admitToOwnFactor({ ip, reply }, input.username)
+      else await limits.login(await callerOf({ ip, reply }, input.username))
+      return door.signIn({ ip, reply }, input, codeFactor(db, vault, input, networkOf(ip)))
     },
     async logout({ operator, reply }) {
       await deleteSession(db, operator.sessionId)
@@ -120,7 +135,12 @@ export function sessionDomain({ db, gateway, vault, secret, captchaAnswer, relax
       capabilities,
     }),
   })
-  return [own, accountSessionsDomain(), authenticatorDomain({ db, vault, relaxedLimits })]
+  return [
+    own,
+    accountSessionsDomain(),
+    authenticatorDomain({ db, vault, relaxedLimits }),
+    passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, door }),
+  ]
 }
 
 const deviceTokenOf = ({ request }: FastifyReply) => deviceTokenIn(request.headers.cookie)

@@ -1,3 +1,4 @@
+import { ApiError } from '@console/platform/contract'
 import { AUTHENTICATOR } from '@console/platform/contract/session'
 import type { Db } from '../../infra/db/db'
 import type { Asker } from '../../infra/jobs/fair-queue'
@@ -13,8 +14,18 @@ import { hashOf, newToken } from '../../operators/sessions/token'
 /** A code that was right. It is spent with what it is given for, in the same transaction; false when somebody else has spent it meanwhile. */
 export interface SecondFactor {
   spend(tx: Db): Promise<boolean>
-  /** Of an authenticator. */
-  kind?: '动态码' | '恢复码'
+  /** Of what its owner has set up. */
+  kind?: '动态码' | '恢复码' | '通行密钥'
+}
+
+/** What a sign-in gives besides captcha and password. */
+export interface Factor {
+  /** Undefined when it is wrong. */
+  check(account: Account | undefined): Promise<SecondFactor | undefined>
+  /** Which it is, for the login log. */
+  outcome: 'sms' | 'authenticator' | 'passkey'
+  /** Of a wrong one. */
+  refusal: ApiError
 }
 
 interface Given {
@@ -53,18 +64,20 @@ interface Form {
 }
 
 /** No account has it. */
-const NOBODY = 0
+export const NOBODY = 0
 
-/** What a sign-in is proven by besides the password: a code by SMS, or for an account that has an authenticator its code and nothing else. */
-export async function secondFactor(
-  db: Db,
-  vault: Vault,
-  account: Account | undefined,
-  { smsCode, smsCodeToken }: Form,
-  by: Asker,
-): Promise<SecondFactor | undefined> {
-  const id = account?.id ?? NOBODY
-  if (smsCodeToken === AUTHENTICATOR) return rightCode(db, vault, { accountId: id, code: smsCode, by })
-  if (account?.hasAuthenticator || !(await isSmsCode(db, id, smsCodeToken, smsCode))) return undefined
-  return { spend: async (tx) => (await deleteSmsCode(tx, hashOf(smsCodeToken))) !== undefined }
+/** What a sign-in is proven by besides the password: a code by SMS, or for an account that has a factor of its own a code of the authenticator or for recovery and nothing else. */
+export function codeFactor(db: Db, vault: Vault, { smsCode, smsCodeToken }: Form, by: Asker): Factor {
+  const isOfApp = smsCodeToken === AUTHENTICATOR
+  const message = isOfApp ? '动态码错误或已使用' : '短信验证码错误或已过期'
+  return {
+    outcome: isOfApp ? 'authenticator' : 'sms',
+    refusal: new ApiError(422, message, { fields: { smsCode: message } }),
+    async check(account) {
+      const id = account?.id ?? NOBODY
+      if (isOfApp) return rightCode(db, vault, { accountId: id, code: smsCode, by })
+      if (account?.hasOwnFactor || !(await isSmsCode(db, id, smsCodeToken, smsCode))) return undefined
+      return { spend: async (tx) => (await deleteSmsCode(tx, hashOf(smsCodeToken))) !== undefined }
+    },
+  }
 }

@@ -24,7 +24,7 @@ export function codeSender({ limits, gateway, secret }: CodeSenderOptions) {
     const account = await findAccount(db, username)
     const mobile = account?.mobile ?? decoyMobile(secret, username)
     await limits.sms(mobile, caller)
-    if (!account?.enabled || account.hasAuthenticator) {
+    if (!account?.enabled || account.hasOwnFactor) {
       await new Promise((resolve) => setTimeout(resolve, last.ms))
       if (last.failed) throw await failed(mobile, caller, 'nothing was sent to an account that may not sign in by it')
       return newToken()

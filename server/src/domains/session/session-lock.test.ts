@@ -25,7 +25,7 @@ const statusOf = async (as: { token: string }) => (await server.request(session.
 const unlock = (as: TestOperator, password = PASSWORD) => server.call(session.unlock, { password }, { as })
 const logged = () => server.db.rows(sql`select action from audit_trail where subject = 'login' order by id`)
 
-test('UX-E1 a locked session has every call refused with a code of its own, until its password unlocks it', async () => {
+test('UX-E1 every call of a locked session is refused with its own code, until the password unlocks it', async () => {
   const as = await server.operator({ permissions: 'all', passwordHash: await passwordHash() })
   const other = await operator()
   await server.call(session.lock, {}, { as })
@@ -40,7 +40,7 @@ test('UX-E1 a locked session has every call refused with a code of its own, unti
   expect(await logged()).toEqual([{ action: '解锁会话' }])
 })
 
-test('UX-E1 a session locks itself 30 minutes after its last use, says how long that is, and is unlocked by its password', async () => {
+test('UX-E1 a session locks itself 30 minutes after its last use, answers that time, and is unlocked by its password', async () => {
   stopClock()
   const as = await operator()
   const lock = () => server.call(session.getLock, {}, { as })
@@ -58,14 +58,14 @@ test('UX-E1 a session locks itself 30 minutes after its last use, says how long 
   expect([await statusOf(as), await lock()]).toEqual([200, { locked: false, secondsLeft: 1800 }])
 })
 
-test('SEC-A9 a locked session, too, ends 12 hours after the login', async () => {
+test('SEC-A9 a locked session also ends 12 hours after the login', async () => {
   stopClock()
   const as = await locked()
   moveClock(12 * HOUR + SECOND)
   await expect(unlock(as)).rejects.toMatchObject({ code: 401 })
 })
 
-test('SEC-A1 UX-E1 wrong passwords count as those of a sign-in do: the fifth ends the session and locks the account', async () => {
+test('SEC-A1 UX-E1 wrong passwords count like those of a sign-in: the fifth ends the session and locks the account', async () => {
   stopClock()
   const as = await locked()
   const other = await server.call(session.login, await filledForm(server, as.username))
@@ -80,20 +80,20 @@ test('SEC-A1 UX-E1 wrong passwords count as those of a sign-in do: the fifth end
   await expect(server.call(session.login, await filledForm(server, as.username))).resolves.toHaveProperty('token')
 })
 
-test('SEC-A1 twenty wrong passwords at once get no more tries than five', async () => {
+test('SEC-A1 of twenty simultaneous wrong passwords only five are checked', async () => {
   const as = await locked()
   const answers = await Promise.all(Array.from({ length: 20 }, () => server.request(session.unlock, { password: 'Wrong2026' }, { as })))
   expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(4)
   expect(await server.db.rows(sql`select failures from sign_in_failures`)).toEqual([{ failures: 5 }])
 })
 
-test('SEC-A10 a session whose password changes while it is locked is over', async () => {
+test('SEC-A10 a session whose password is changed while it is locked is ended', async () => {
   const as = await locked()
   await server.db.rows(sql`update accounts set password_hash = 'another' where id = ${as.accountId}`)
   await expect(unlock(as)).rejects.toMatchObject({ code: 401 })
 })
 
-test('UX-E1 the password is checked of a session that the server was not told to lock, too; a locked one can be signed out', async () => {
+test('UX-E1 the password is also checked for a session that the page alone had locked; a locked one can be signed out', async () => {
   const as = await operator()
   await expect(unlock(as, 'Wrong2026')).rejects.toMatchObject({ code: 422 })
   expect(await logged()).toEqual([{ action: '解锁会话失败：密码错误' }])

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const statusOf = async (as: { token: string }) => (await server.request(session.currentUser, {}, { as })).statusCode
 const poll = async (as: { token: string }) => (await server.app.inject({ url: '/registry.json', headers: { authorization: `Bearer ${as.token}` } })).statusCode
 
-test('SHELL-02 SEC-A10 logging out kills the token, and only that one', async () => {
+test('SHELL-02 SEC-A10 signing out invalidates the token, and only that one', async () => {
   const { username } = await server.operator({ passwordHash: await passwordHash() })
   const [one, other] = [
     await server.call(session.login, await filledForm(server, username)),
@@ -31,7 +31,7 @@ test('SHELL-02 SEC-A10 logging out kills the token, and only that one', async ()
   expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200])
 })
 
-test('SHELL-12 the permissions’ version changes whenever what the account may do has changed', async () => {
+test('SHELL-12 the version of the permissions changes whenever the account’s rights change', async () => {
   const as = await server.operator({ permissions: ['user/getUserList'] })
   const version = async () => (await server.call(session.currentUser, {}, { as })).permissionsVersion
   const seen = [await version()]
@@ -45,7 +45,7 @@ test('SHELL-12 the permissions’ version changes whenever what the account may 
   expect(await version()).toBe(seen[2])
 })
 
-test('SEC-A9 a session locks 30 minutes after its last use; a page that polls by itself does not keep it awake', async () => {
+test('SEC-A9 a session locks 30 minutes after its last use; a page that polls does not count as use', async () => {
   stopClock()
   const [working, polling] = [await server.operator(), await server.operator()]
   for (let tenth = 1; tenth <= 3; tenth++) {
@@ -56,7 +56,7 @@ test('SEC-A9 a session locks 30 minutes after its last use; a page that polls by
   expect([await statusOf(working), await poll(polling), await statusOf(polling)]).toEqual([200, 423, 423])
 })
 
-test('SEC-A9 a session dies 12 hours after the login, however busy it is', async () => {
+test('SEC-A9 a session ends 12 hours after the login, however busy it is', async () => {
   stopClock()
   const as = await server.operator()
   for (let quarter = 1; quarter < 48; quarter++) {
@@ -69,7 +69,7 @@ test('SEC-A9 a session dies 12 hours after the login, however busy it is', async
   expect(await statusOf(as)).toBe(401)
 })
 
-test('SEC-A9 a session’s last use is written at most once a minute', async () => {
+test('SEC-A9 the last use of a session is written at most once a minute', async () => {
   stopClock()
   const as = await server.operator()
   const lastSeen = async () => (await server.db.one<{ at: Date }>(sql`select last_seen_at as at from sessions`))!.at.getTime()
@@ -86,7 +86,7 @@ test.each<[string, (as: TestOperator) => ReturnType<typeof sql>]>([
   ['the account is disabled', ({ accountId }) => sql`update accounts set status = 2 where id = ${accountId}`],
   ['its role is disabled', ({ roleId }) => sql`update roles set status = 2 where id = ${roleId}`],
   ['its password changes', ({ accountId }) => sql`update accounts set password_hash = 'another' where id = ${accountId}`],
-])('SEC-A10 every session of an account ends with the next request when %s, and does not come back', async (_, change) => {
+])('SEC-A10 every session of an account ends with the next request when %s, and stays ended', async (_, change) => {
   const as = await server.operator()
   expect(await statusOf(as)).toBe(200)
   await server.db.rows(change(as))
@@ -96,7 +96,7 @@ test.each<[string, (as: TestOperator) => ReturnType<typeof sql>]>([
   expect(await statusOf(as)).toBe(401)
 })
 
-test('SEC-A10 a permission that is taken away is gone with the next request', async () => {
+test('SEC-A10 a permission that is withdrawn is refused from the next request on', async () => {
   const as = await server.operator({ permissions: ['user/getUserList'] })
   await server.call(users.list, { types: 2 }, { as })
   await server.db.rows(sql`update roles set node_ids = '{3}' where id = ${as.roleId}`)
@@ -104,7 +104,7 @@ test('SEC-A10 a permission that is taken away is gone with the next request', as
   expect((await server.call(menu.current, {}, { as }))[0]!.child.map(({ id }) => id)).toEqual([3])
 })
 
-test('SEC-A10 calls that arrive together are looked up together, and each is made in its own operator’s name', async () => {
+test('SEC-A10 simultaneous calls share one lookup of sessions, and each is made as its own operator', async () => {
   const operators = []
   for (let i = 0; i < 12; i++) operators.push(await server.operator({ username: `together${i}@test.cn` }))
   const disabled = operators[4]!
@@ -120,7 +120,7 @@ test('SEC-A10 calls that arrive together are looked up together, and each is mad
   expect(statements.mock.calls.length).toBeLessThan(answers.length / 2)
 })
 
-test('SEC-A10 a session is not opened for a password that is changed while the login is under way', async () => {
+test('SEC-A10 no session is opened with a password that is changed during the login', async () => {
   const { username, accountId } = await server.operator({ passwordHash: await passwordHash() })
   const form = await filledForm(server, username)
   const answer = server.request(session.login, form)
@@ -149,7 +149,7 @@ test('SEC-A8 tokens have 256 random bits; only their hashes are in the database,
 test.each([
   [false, 'Path=/; Max-Age=43200; SameSite=Strict'],
   [true, 'Path=/; Max-Age=43200; SameSite=Strict; Secure'],
-])('SEC-A11 the cookies have exactly these flags (behind https: %s)', async (https, flags) => {
+])('SEC-A11 the cookies have exactly these attributes (behind https: %s)', async (https, flags) => {
   const proxied = await startTestServer({ captchaAnswer: CAPTCHA, trustProxy: ['127.0.0.1'] })
   const { username } = await proxied.operator({ passwordHash: await passwordHash() })
   const headers = { 'x-forwarded-proto': https ? 'https' : 'http' }
@@ -161,7 +161,7 @@ test.each([
   await proxied.close()
 })
 
-test('SEC-A9 sessions that have run out are swept away', async () => {
+test('SEC-A9 expired sessions are deleted', async () => {
   stopClock()
   await server.operator()
   moveClock(25 * HOUR)

@@ -1,5 +1,6 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
+import { hasOwnFactor } from '../../operators/access/own-factor'
 
 export const insertCaptcha = (db: Db, { tokenHash, answerHash, expiresAt }: { tokenHash: Buffer; answerHash: Buffer; expiresAt: Date }) =>
   db.rows(sql`insert into captchas (token_hash, answer_hash, expires_at) values (${tokenHash}, ${answerHash}, ${expiresAt})`)
@@ -17,15 +18,15 @@ export interface Account {
   passwordHash: string
   /** Both the account and its role. */
   enabled: boolean
-  /** Signs in by its codes, and by none by SMS. */
-  hasAuthenticator: boolean
+  /** Signs in by that, and by no code by SMS. */
+  hasOwnFactor: boolean
 }
 
 /** By its name in lower case. */
 export const findAccount = (db: Db, username: string) =>
   db.one<Account>(sql`
     select a.id, a.username, a.realname, a.mobile, a.password_hash as "passwordHash", a.status = 1 and r.status = 1 as enabled,
-      exists (select 1 from authenticators u where u.account_id = a.id and u.enabled_at is not null) as "hasAuthenticator"
+      ${raw(hasOwnFactor('a'))} as "hasOwnFactor"
     from accounts a join roles r on r.id = a.role_id where lower(a.username) = ${username}`)
 
 interface SmsCode {

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const operator = async () => server.operator({ passwordHash: await passwordHash() })
 const wrongCode = { code: 422, details: { fields: { smsCode: '短信验证码错误或已过期' } } }
 
-test('LOGIN-04 SEC-A4 a code of six digits goes to the outbox and the terminal, and neither to the log nor, readable, to the database', async () => {
+test('LOGIN-04 SEC-A4 a code of six digits is in the outbox and the terminal, and neither in the log nor, readable, in the database', async () => {
   const { username, mobile } = await operator()
   const response = await server.request(session.sendSMS, { username })
   expect(response.json()).toMatchObject({ code: 200, msg: '短信验证码已发送', data: { smsToken: expect.any(String) } })
@@ -35,7 +35,7 @@ test('LOGIN-04 SEC-A4 a code of six digits goes to the outbox and the terminal, 
   expect(JSON.stringify(stored)).not.toContain(Buffer.from(code).toString('hex'))
 })
 
-test('SEC-A4 a code is used once, by the account and in the attempt that it was sent for', async () => {
+test('SEC-A4 a code is accepted once, for the account and the attempt that it was sent for', async () => {
   const [one, other] = [await operator(), await operator()]
   const form = await filledForm(server, one.username)
   const others = await filledForm(server, other.username)
@@ -50,13 +50,13 @@ test.each([
   ['a dash', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
   ['full-width digits', (code: string) => [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')],
   ['what nobody sees', (code: string) => `\u200b${code}\ufeff`],
-])('LOGIN-04 a code, and the characters of the image, are taken with %s', async (_, typed) => {
+])('LOGIN-04 a code, and the characters of the image, are accepted with %s', async (_, typed) => {
   const { username } = await operator()
   const form = await filledForm(server, username)
   await expect(server.call(session.login, { ...form, imgCode: typed(form.imgCode), smsCode: typed(form.smsCode) })).resolves.toHaveProperty('token')
 })
 
-test('SEC-A4 a new code makes the one before void', async () => {
+test('SEC-A4 a new code invalidates the one before', async () => {
   stopClock()
   const { username } = await operator()
   const first = await filledForm(server, username)
@@ -66,7 +66,7 @@ test('SEC-A4 a new code makes the one before void', async () => {
   await expect(server.call(session.login, second)).resolves.toHaveProperty('token')
 })
 
-test('SEC-A4 a code has five tries: a failed login does not spend it, the sixth try comes too late', async () => {
+test('SEC-A4 a code has five tries: a failed login does not use it up, the sixth try is refused', async () => {
   const { username } = await operator()
   const form = await filledForm(server, username)
   const wrong = otherThan(form.smsCode)
@@ -82,7 +82,7 @@ test('SEC-A4 a code has five tries: a failed login does not spend it, the sixth 
 test.each([
   [300, false],
   [299, true],
-])('SEC-A4 after %i seconds a code is still good: %s', async (seconds, good) => {
+])('SEC-A4 after %i seconds a code is still valid: %s', async (seconds, good) => {
   stopClock()
   const { username } = await operator()
   const form = await filledForm(server, username)
@@ -91,7 +91,7 @@ test.each([
   expect(statusCode).toBe(good ? 200 : 422)
 })
 
-test('SEC-A5 of 20 requests at once one sends, and the others are told how long to wait', async () => {
+test('SEC-A5 of 20 simultaneous requests one sends, and the others are answered how long to wait', async () => {
   const { username } = await operator()
   const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => server.request(session.sendSMS, { username }, { ip: `192.0.2.${i}` })))
   expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
@@ -101,7 +101,7 @@ test('SEC-A5 of 20 requests at once one sends, and the others are told how long 
   expect(server.printed).toHaveLength(1)
 })
 
-test('SEC-A5 one a minute, five an hour, ten a day, whatever address asks', async () => {
+test('SEC-A5 one a minute, five an hour, ten a day, from all addresses together', async () => {
   stopClock(Date.parse('2026-03-01T00:00:00Z'))
   const { username } = await operator()
   const sent = async () => (await server.request(session.sendSMS, { username }, { ip: `192.0.2.${Math.floor(Math.random() * 250)}` })).statusCode === 200
@@ -123,14 +123,14 @@ test('SEC-A5 one a minute, five an hour, ten a day, whatever address asks', asyn
   expect(await sent()).toBe(true)
 })
 
-test('SEC-A5 an address asks for so many codes and no more, whoever they are for', async () => {
+test('SEC-A5 an address requests a limited number of codes, for all accounts together', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 31; i++) statuses.push((await server.request(session.sendSMS, { username: `n${i}@test.cn` }, { ip: '198.51.100.9' })).statusCode)
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   expect((await server.request(session.sendSMS, { username: 'n99@test.cn' }, { ip: '198.51.100.10' })).statusCode).toBe(200)
 })
 
-test('SEC-A6 LOGIN-05 unknown and disabled accounts get an answer of the same shape, the same limits, and no message', async () => {
+test('SEC-A6 LOGIN-05 unknown and disabled accounts get an answer of the same form, the same limits, and no message', async () => {
   const { username, accountId } = await operator()
   await server.db.rows(sql`update accounts set status = 2 where id = ${accountId}`)
   for (const name of [username, 'nobody@test.cn']) {
@@ -142,7 +142,7 @@ test('SEC-A6 LOGIN-05 unknown and disabled accounts get an answer of the same sh
   expect(server.printed).toEqual([])
 })
 
-test('LOGIN-04 SEC-A5 a provider that fails is told at once, to a stranger too, and does not keep the operator waiting for a minute', async () => {
+test('LOGIN-04 SEC-A5 a failure of the provider is answered at once, also to strangers, and the operator need not wait a minute', async () => {
   const broken = await startTestServer({ sms: { gateway: 'http', url: 'http://127.0.0.1:9/sms' } })
   const { username } = await broken.operator()
   for (const name of [username, username, 'nobody@test.cn']) {
@@ -158,7 +158,7 @@ test('LOGIN-04 SEC-A5 a provider that fails is told at once, to a stranger too, 
   await broken.close()
 })
 
-test('SEC-A5 the limits outlive a restart: they are in the database', async () => {
+test('SEC-A5 the limits survive a restart: they are in the database', async () => {
   stopClock()
   const { username } = await operator()
   await server.call(session.sendSMS, { username })

@@ -1,6 +1,6 @@
 import { type Change, recordChange } from '../../operators/audit/trail'
 import type { Db } from '../../infra/db/db'
-import { deleteAuthenticator } from './authenticator-queries'
+import { deleteOwnFactors } from './authenticator-queries'
 import { devicesOf } from './device-queries'
 import { signInLimits } from './limits'
 import { type Account, findAccount, forgetFailures } from './sign-in-queries'
@@ -13,7 +13,7 @@ export async function unlocked(tx: Db, { id, username, realname, mobile }: Pick<
 }
 
 interface Wanted {
-  /** Takes it from an account whose owner has neither the app nor a recovery code any more. */
+  /** Takes it, and the passkeys, from an account whose owner has none of them nor a recovery code any more. */
   withoutAuthenticator?: boolean
 }
 
@@ -24,7 +24,7 @@ export const unlock = (db: Db, username: string, operator: string, { withoutAuth
     if (!account) return undefined
     const by = { at: new Date(), accountId: null, operator, ip: '' }
     await recordChange(tx, by, await unlocked(tx, account))
-    if (withoutAuthenticator && (await deleteAuthenticator(tx, account.id)))
-      await recordChange(tx, by, { subject: 'account', subjectId: account.id, action: `停用账号“${account.realname}”的身份验证器` })
+    if (withoutAuthenticator && (await deleteOwnFactors(tx, account.id)))
+      await recordChange(tx, by, { subject: 'account', subjectId: account.id, action: `停用账号“${account.realname}”的身份验证器和通行密钥` })
     return account
   })

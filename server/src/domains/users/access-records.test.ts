@@ -40,7 +40,7 @@ async function insertDocument(userId: number, path = 'license.png') {
 }
 
 test('SEC-D2 each view of a full detail leaves one record: operator, user, time and address', async () => {
-  const [seen, other] = [await insertUser(server.db), await insertUser(server.db, { type: 1 })]
+  const [seen, other] = [await insertUser(server.db, { status: 2 }), await insertUser(server.db, { type: 1, status: 2 })]
   const before = new Date()
   await server.call(users.detail, { userId: seen }, from())
   await server.call(users.detail, { userId: other }, from())
@@ -107,7 +107,7 @@ test('SEC-D2 an answer that fails leaves no record', async () => {
 })
 
 test('SEC-D2 an access that cannot be recorded is refused, and an export then frees its slot', async () => {
-  const userId = await insertUser(server.db, { mobile: '13812340001' })
+  const userId = await insertUser(server.db, { status: 2, mobile: '13812340001' })
   await insertDocument(userId)
   await server.db.script('alter table audit_head rename to elsewhere')
   const answers = [

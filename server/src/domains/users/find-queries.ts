@@ -54,7 +54,7 @@ const usersHolding = (db: Db, { table, userId, key }: Names, text: Sql, pattern:
 
 /** By a part of their name. */
 export const usersByName = (db: Db, text: string, types: readonly (1 | 2)[]) =>
-  usersHolding(db, { table: sql`users`, userId: sql`id`, key: sql`name_key` }, sql`cjk2(${text})`, sql`cjk2(${containing(text)})`, types)
+  usersHolding(db, { table: sql`users`, userId: sql`id`, key: sql`name_key` }, sql`rtrim(marked(${text}), 'ǂ')`, sql`search_pattern(${text})`, types)
 
 /** By a part of their name in pinyin, whole or by first letters: small letters without tones or spaces. */
 export const usersByPinyin = (db: Db, letters: string, types: readonly (1 | 2)[]) =>

@@ -19,7 +19,7 @@ import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import type { Operator } from '../../operators/access/operator'
 import { decidedDays } from '../../infra/db/decided-days'
-import { containing, contains, nameOf, onDays, maskedUnless, sumOf, timeText } from '../../infra/db/fragments'
+import { inNumber, nameOf, onDays, maskedUnless, countsOf, timeText, holdsKeyword } from '../../infra/db/fragments'
 import { batches, type List, page, type Paging } from '../../infra/db/list'
 import { entriesOfGifts } from '../../payments/ledger/entries'
 
@@ -29,18 +29,13 @@ type EntryFilters = InputOf<typeof users.exportBalanceEntries>
 type GiftFilters = InputOf<typeof users.gifts>
 
 /** Without the permission to see numbers there is no search by them: a hit would reveal them. */
-function named(keyword: string | undefined, personal: boolean) {
-  if (!keyword) return
-  const name = contains(sql`u.name_key`, sql`cjk2`, keyword)
-  const mayBeNumber = personal && /^[\da-z]+$/i.test(keyword)
-  return mayBeNumber ? sql`(${name} or ${contains(sql`u.number_key`, sql`lower`, keyword)})` : name
-}
+const named = (keyword: string | undefined, personal: boolean) => holdsKeyword(keyword, { key: 'u.name_key', number: personal ? 'u.number_key' : undefined })
 
 const countUsers = ({ type, status, registtime }: Partial<UserFilters>) =>
-  sumOf('user_counts.users', registtime, type && sql`type = ${type}`, status && sql`status = ${status}`)
+  countsOf('user_counts.users', registtime, type && sql`type = ${type}`, status && sql`status = ${status}`)
 
 const countGifts = ({ type, pointsType, datetime }: Partial<GiftFilters>) =>
-  sumOf('gift_counts.gifts', datetime, type && sql`user_type = ${type}`, pointsType && sql`type = ${pointsType}`)
+  countsOf('gift_counts.gifts', datetime, type && sql`user_type = ${type}`, pointsType && sql`type = ${pointsType}`)
 
 /** A keyword finds numbers for those who may see them; `shown` has them in full, as exports do. */
 export const userList = (filters: UserFilters, personal: boolean, shown = false): List => ({
@@ -56,10 +51,11 @@ export const userList = (filters: UserFilters, personal: boolean, shown = false)
     filters.status && sql`u.status = ${filters.status}`,
     onDays('u.registered_at', filters.registtime),
     onDays('u.checked_at', filters.realtime),
-    named(filters.keyword, personal),
   ],
+  keyword: named(filters.keyword, personal),
+  part: 'week',
   order: ['registered_at', 'id'],
-  count: filters.keyword || filters.realtime ? undefined : countUsers(filters),
+  count: filters.realtime ? undefined : countUsers(filters),
 })
 
 export const listUsers = (db: Db, filters: UserFilters & Paging, personal: boolean) => page<UserRow>(db, userList(filters, personal), filters)
@@ -74,9 +70,11 @@ const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean, sho
   table: 'users u',
   alias: 'u',
   joins: 'join balances b on b.user_id = u.id',
-  where: [status && sql`u.status = ${status}`, named(keyword, personal)],
+  where: [status && sql`u.status = ${status}`],
+  keyword: named(keyword, personal),
+  part: 'id',
   order: ['id'],
-  count: keyword ? undefined : countUsers({ status }),
+  count: countUsers({ status }).sum,
 })
 
 export const listBalances = (db: Db, filters: BalanceFilters & Paging, personal: boolean) => page<BalanceRow>(db, balanceList(filters, personal), filters)
@@ -88,23 +86,15 @@ const entryList = ({ userId, status, registtime, keyword }: EntryFilters): List 
   columns: `e.id as id, e.order_no, e.type, e.order_type, ${timeText('e.created_at')} as create_time, e.amount as balance`,
   table: 'ledger_entries e',
   alias: 'e',
-  where: [
-    sql`e.user_id = ${userId}`,
-    status && sql`e.order_type = ${status}`,
-    onDays('e.created_at', registtime),
-    keyword && sql`lower(e.order_no) like lower(${containing(keyword)})`,
-  ],
+  where: [sql`e.user_id = ${userId}`, status && sql`e.order_type = ${status}`, onDays('e.created_at', registtime)],
+  keyword: keyword && inNumber('lower(e.order_no)', keyword),
   order: ['created_at', 'id'],
+  // The index of a user's entries has no more than their times.
+  count: status ? undefined : 'rows',
 })
 
 export const listEntries = (db: Db, filters: EntryFilters & Paging) => page<BalanceEntry>(db, entryList(filters), filters)
 export const exportEntries = (db: Db, filters: EntryFilters) => batches<BalanceEntry>(db, entryList(filters))
-
-/** By the company, or by the mobile for those who may see it. */
-function ofGift(keyword: string, personal: boolean) {
-  const company = contains(sql`g.name_key`, sql`cjk2`, keyword)
-  return personal && /^\d+$/.test(keyword) ? sql`(${company} or ${contains(sql`g.mobile`, sql`lower`, keyword)})` : company
-}
 
 export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...paging }: GiftFilters, personal: boolean) =>
   page<GiftRecord>(
@@ -115,22 +105,19 @@ export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...pagi
         g.user_type as "userStatus", g.points as points, g.explain, g.admin`,
       table: 'gifts g',
       alias: 'g',
-      where: [
-        type && sql`g.user_type = ${type}`,
-        pointsType && sql`g.type = ${pointsType}`,
-        onDays('g.created_at', datetime),
-        keyword && ofGift(keyword, personal),
-      ],
+      where: [type && sql`g.user_type = ${type}`, pointsType && sql`g.type = ${pointsType}`, onDays('g.created_at', datetime)],
+      keyword: holdsKeyword(keyword, { key: 'g.name_key', mobile: personal && 'g.mobile' }),
+      part: 'week',
       order: ['created_at', 'id'],
-      count: keyword ? undefined : countGifts({ type, pointsType, datetime }),
+      count: countGifts({ type, pointsType, datetime }),
     },
     paging,
   )
 
-const numberColumns = { mobile: 'mobile', taxNumber: 'tax_number', contact_idcard: 'contact_idcard' } as const
+const personalColumns = { mobile: 'mobile', taxNumber: 'tax_number', contact_idcard: 'contact_idcard', address: 'address' } as const
 
-export const findPersonal = (db: Db, { userId, field }: { userId: number; field: keyof typeof numberColumns }) =>
-  db.one<Personal & { type: 1 | 2 }>(sql`select id as "subjectId", type, ${raw(numberColumns[field])} as value from users where id = ${userId}`)
+export const findPersonal = (db: Db, { userId, field }: { userId: number; field: keyof typeof personalColumns }) =>
+  db.one<Personal & { type: 1 | 2 }>(sql`select id as "subjectId", type, ${raw(personalColumns[field])} as value from users where id = ${userId}`)
 
 /** An approved user's SecurityKey, as it is kept. */
 export const findSecurityKey = (db: Db, userId: number) =>
@@ -144,19 +131,26 @@ const MASKED_KEY = '*'.repeat(16)
 export const findUserCard = (db: Db, userId: number) =>
   db.one<UserCard>(sql`select id as user_id, name, type as user_type, status as user_status from users where id = ${userId}`)
 
-/** Its keys are no part of what a reviewer decides on. */
-export function findUserDetail(db: Db, userId: number, { whole, keys }: { whole: boolean; keys: boolean }) {
+interface Sight {
+  documents: boolean
+  /** Numbers and the address in clear. */
+  clear: boolean
+  /** They are no part of what a reviewer decides on. */
+  keys: boolean
+}
+
+export function findUserDetail(db: Db, userId: number, { documents: shown, clear, keys }: Sight) {
   const onlyKeys = (column: string) => (keys ? column : 'null')
-  const documents = whole ? '(select json_object_agg(kind, path) from user_documents where user_id = u.id)' : 'null::json'
+  const documents = shown ? '(select json_object_agg(kind, path) from user_documents where user_id = u.id)' : 'null::json'
   const detail = `
     select
       json_build_object(
-        'user_id', u.id, 'name', u.name, 'mobile', ${maskedUnless(whole, 'u.mobile')}, 'user_status', u.status,
+        'user_id', u.id, 'name', u.name, 'mobile', ${maskedUnless(clear, 'u.mobile')}, 'user_status', u.status,
         'app_id', ${onlyKeys('u.app_id')}, 'security_key', ${onlyKeys(`case when u.security_key is not null then '${MASKED_KEY}' end`)}, 'account', u.opinion
       ) as "userInfo",
       json_build_object(
-        'user_type', u.type, 'name', u.name, 'tax_number', ${maskedUnless(whole, 'u.tax_number', 'idcard')}, 'contact_idcard', ${maskedUnless(whole, 'u.contact_idcard', 'idcard')},
-        'address', ${maskedUnless(whole, 'u.address', 'address')}, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
+        'user_type', u.type, 'name', u.name, 'tax_number', ${maskedUnless(clear, 'u.tax_number', 'idcard')}, 'contact_idcard', ${maskedUnless(clear, 'u.contact_idcard', 'idcard')},
+        'address', ${maskedUnless(clear, 'u.address', 'address')}, 'type', u.verification_type, ${Object.keys(documentNames).map((kind) => `'${kind}', documents ->> '${kind}'`)}
       ) as "userDetailInfo",
       coalesce((
         select json_agg(json_build_object(

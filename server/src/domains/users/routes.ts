@@ -5,7 +5,7 @@ import {
   giftTypes,
   listsThatNameUsers,
   permissionsByType,
-  personalFields,
+  revealedFields,
   type UserRow,
   users,
   userTabs,
@@ -28,7 +28,7 @@ import { takeNext } from '../../operators/review-queues/take-next'
 import { balanceColumns, columnsByType, entryColumns } from './export-columns'
 import * as queries from './queries'
 import { approvedByOneself, found, newKeys, newOrderNo, NO_USER, notApproved, notUnderReview, requireType } from './rules'
-import { tell } from '../../events/tell'
+import { addEvent } from '../../events/add-event'
 
 const NO_RECEIVER = '该手机号没有对应类型的用户'
 const NO_FILE = '该文件不存在'
@@ -50,10 +50,11 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
       ),
 
     async detail({ db, input: { userId }, operator, recordAccess }) {
-      const { type } = found(await queries.findReview(db, userId), operator)
+      const { type, status } = found(await queries.findReview(db, userId), operator)
       const whole = seesWhole(operator, permissionsByType.review[type])
-      const user = await queries.findUserDetail(db, userId, { whole, keys: maySeePersonal(operator) })
-      if (whole) recordAccess({ subject: 'user', subjectId: userId, action: '查看完整个人信息' })
+      const clear = status === 2 && operator.may(permissionsByType.review[type])
+      const user = await queries.findUserDetail(db, userId, { documents: whole, clear, keys: maySeePersonal(operator) })
+      if (clear) recordAccess({ subject: 'user', subjectId: userId, action: '查看完整个人信息' })
       const othersRevoke = operator.may(permissionsByType.revoke[type]) && (await queries.othersRevoke(db, userId, operator))
       return { ...user!, whole, othersRevoke, baseUrl: FILE_URL }
     },
@@ -81,9 +82,9 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
       const { userId, field } = input
       if (field === 'security_key') return revealedKey(call, vault)
       const found = await queries.findPersonal(db, { userId, field })
-      const listed = found !== undefined && operator.may(permissionsByType.list[found.type])
-      const may = listed || (field === 'mobile' && operator.may('userbalance/getUserBalanceList'))
-      return revealed(call, found, { subject: 'user', label: personalFields[field], may })
+      const listed = found && operator.may(permissionsByType.list[found.type]) && seesWhole(operator, permissionsByType.review[found.type])
+      const may = listed || (field === 'mobile' && maySeePersonal(operator) && operator.may('userbalance/getUserBalanceList'))
+      return revealed(call, found, { subject: 'user', label: revealedFields[field], may })
     },
 
     async review({ db, input, operator, record }) {
@@ -100,7 +101,7 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
       })
       if (!decided) throw notUnderReview((await queries.findReview(db, input.userId))!)
       await keepDecision(db, { queue: user.type === 1 ? 'individual' : 'enterprise', id: input.userId, reviewer: operator, passed: approved, at })
-      await tell(db, 'user.reviewed', { user_id: input.userId, user_status: approved ? 3 : 4 }, { resource: 'user', recordId: input.userId })
+      await addEvent(db, 'user.reviewed', { user_id: input.userId, user_status: approved ? 3 : 4 }, { resource: 'user', recordId: input.userId })
       record({
         subject: 'user',
         subjectId: input.userId,
@@ -116,7 +117,7 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
       requireType(user, type)
       if (await queries.othersRevoke(db, userId, operator)) throw approvedByOneself()
       if (!(await queries.revoke(db, userId, { reason, at: new Date(), operator }))) throw notApproved()
-      await tell(db, 'user.revoked', { user_id: userId }, { resource: 'user', recordId: userId })
+      await addEvent(db, 'user.revoked', { user_id: userId }, { resource: 'user', recordId: userId })
       record({ subject: 'user', subjectId: userId, action: '撤销认证', before: { status: 3 }, after: { status: 4, reason } })
       return null
     },
@@ -187,7 +188,7 @@ async function give(
   const at = new Date()
   const given = await queries.insertGift(db, receiver, { ...gift, orderNo: newOrderNo(at), accountId: operator.accountId, admin: operator.realname, at })
   if (!given) throw nobody
-  await tell(db, 'points.granted', { user_id: given.userId, points }, { resource: 'user', recordId: given.userId })
+  await addEvent(db, 'points.granted', { user_id: given.userId, points }, { resource: 'user', recordId: given.userId })
   record({ subject: 'user', subjectId: given.userId, action: `赠送 ${points} 积分（${giftTypes[pointsType]}）`, after: { points, pointsType, explain } })
   return null
 }

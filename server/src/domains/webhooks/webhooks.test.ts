@@ -3,7 +3,7 @@ import { systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
 import { Webhook } from 'standardwebhooks'
 import sql from 'sql-template-tag'
-import { tell } from '../../events/tell'
+import { addEvent } from '../../events/add-event'
 import { DAY, HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
 import { eventually } from '../../testing/eventually'
 import { type StubService, stubService } from '../../testing/stub-service'
@@ -53,7 +53,7 @@ async function hook({ url = receiver.url, types = 'points.granted', systemId }: 
   const { id } = (await server.call(webhooks.list, { systemId: of }, { as })).data[0]!
   return { id, secret, systemId: of }
 }
-const grant = (points: number) => tell(server.db, 'points.granted', { user_id: 1, points }, { resource: 'user', recordId: 1 })
+const grant = (points: number) => addEvent(server.db, 'points.granted', { user_id: 1, points }, { resource: 'user', recordId: 1 })
 const arrived = (count: number) => eventually(`${count} calls`, () => received.length >= count)
 const deliveries = async (webhookId: number) => (await server.call(webhooks.deliveries, { webhookId }, { as })).data
 const row = (id: number) => server.call(webhooks.webhook, { id }, { as })
@@ -95,8 +95,8 @@ test('HOOK-01 an event is sent to the address, with a signature that the standar
 test('HOOK-01 an address gets only the types that it is subscribed to, within its system’s scopes', async () => {
   const systemId = await system('users,invoices')
   await hook({ systemId, types: 'points.granted,notice.changed' })
-  await tell(server.db, 'notice.changed', { id: 1, change: 'added' })
-  await tell(server.db, 'invoice.courier', { id: 1 }, { resource: 'invoice', recordId: 1 })
+  await addEvent(server.db, 'notice.changed', { id: 1, change: 'added' })
+  await addEvent(server.db, 'invoice.courier', { id: 1 }, { resource: 'invoice', recordId: 1 })
   await grant(1)
   await arrived(1)
   await server.db.rows(sql`select pg_sleep(0.5)`)
@@ -247,14 +247,14 @@ test('HOOK-05 an address is edited, stopped and deleted; one in the internal net
   await server.call(webhooks.edit, { id, url: `${receiver.url}/other`, types: 'notice.changed,user.reviewed' }, { as })
   expect(await row(id)).toMatchObject({ url: `${receiver.url}/other`, types: ['user.reviewed', 'notice.changed'] })
   await server.call(webhooks.changeStatus, { id, status: 2 }, { as })
-  await tell(server.db, 'notice.changed', { id: 1, change: 'added' })
+  await addEvent(server.db, 'notice.changed', { id: 1, change: 'added' })
   await server.db.rows(sql`select pg_sleep(0.5)`)
   expect(received).toEqual([])
   await server.call(webhooks.remove, { id }, { as })
   expect((await server.request(webhooks.webhook, { id }, { as })).statusCode).toBe(404)
 })
 
-test('HOOK-03 deliveries that a dead server had claimed are sent by another one', async () => {
+test('HOOK-03 deliveries that a crashed server had claimed are sent by another one', async () => {
   stopClock()
   const { id } = await hook()
   await server.call(webhooks.changeStatus, { id, status: 2 }, { as })

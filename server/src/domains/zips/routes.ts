@@ -22,7 +22,7 @@ export const zipsDomain = ({ files, prover }: { files: FileStore; prover: () => 
   async function prepared({ db, operator: { accountId }, reply }: Pick<Call, 'db' | 'operator' | 'reply'>, asked: rules.Asked) {
     const { files: chosen, leftOut } = rules.sorted(asked)
     const { stored: packed, lost } = await storedAmong(files, chosen)
-    for (const piece of lost) await recordVerification(db, piece, false, reply.log)
+    for (const piece of lost) await recordVerification(db, piece, { intact: false }, reply.log)
     const isLost = ({ evidenceId }: Original) => lost.some((piece) => piece.evidenceId === evidenceId)
     for (const [id, piece] of asked.found) if (isLost(piece)) leftOut.push({ id, baoquan: piece.baoquan, title: piece.title, reason: rules.LOST })
     if (packed.length === 0) throw rules.nothingToPack()
@@ -71,7 +71,7 @@ export const zipsDomain = ({ files, prover }: { files: FileStore; prover: () => 
       )
       const gone = packed.filter((file) => !rules.mayPack(operator, file) || unavailableReason(file))
       const { lost } = await storedAmong(files, packed)
-      for (const piece of lost) await recordVerification(db, piece, false, reply.log)
+      for (const piece of lost) await recordVerification(db, piece, { intact: false }, reply.log)
       if (packed.length < entries.length || gone.length > 0 || lost.length > 0) throw rules.noLongerWhole([...new Set([...gone, ...lost])])
       const zip = jobZip({ documents, files: packed, at }, async (file, range) => {
         await stillAllowed()

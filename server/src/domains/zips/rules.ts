@@ -36,7 +36,7 @@ export const jobName = (at: Date) => `证据打包_${minute.format(at).replace(/
 /** Anyone who may download a piece by one of its lists may have it in a zip. */
 export const mayPack = (operator: Operator, piece: KeptFile) => mayDownload(operator, piece) || mayDownloadCapture(operator, piece)
 
-/** What was asked for: the pieces that there are, by what each was asked for by, and which of them may be had. */
+/** The requested pieces that exist, by the number that was given for each, and those that can be downloaded. */
 export interface Asked {
   ids: readonly LeftOut['id'][]
   found: ReadonlyMap<LeftOut['id'], Original>

@@ -5,7 +5,7 @@ import { PrivateAddress } from '../../infra/outside/public-address'
 import { traceOfRecord, traceparentOf } from '../../infra/outside/trace'
 import type { Vault } from '../../infra/secrets/vault'
 import { placeNew } from '../feed'
-import { toldEvent } from '../told-event'
+import { sentEvent } from '../sent-event'
 import {
   type Attempt,
   claimDeliveries,
@@ -89,7 +89,7 @@ export function deliverer(app: FastifyInstance, { db, vault, webhookAllow, log }
   /** Sends an event once. Undefined when the server is closing: it was not an attempt. */
   async function attempt({ systemId, url, ...secrets }: Target, delivery: Delivery): Promise<Attempt | undefined> {
     const sentAt = new Date()
-    const { id, ...event } = toldEvent(delivery)
+    const { id, ...event } = sentEvent(delivery)
     const body = JSON.stringify({ id, ...event })
     const timestamp = Math.floor(sentAt.getTime() / SECOND_MS)
     const valid = [secrets.secret, ...(secrets.previousUntil && secrets.previousUntil > sentAt ? [secrets.previousSecret!] : [])]

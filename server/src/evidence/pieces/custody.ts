@@ -42,7 +42,7 @@ export const addCustody = (db: Db, events: readonly NewCustodyEvent[]) =>
 const LATEST = 100
 
 /** Whether the same is among a piece's latest events: of the same kind, by the same account or from the same visitor's network, with the same detail, and not before `since`. */
-async function stands(db: Db, { evidenceId, kind, accountId, ip, detail }: NewCustodyEvent, since: Date) {
+async function isRecorded(db: Db, { evidenceId, kind, accountId, ip, detail }: NewCustodyEvent, since: Date) {
   const row = await db.one(sql`
     select 1 from (select content::json as c from custody_events where evidence_id = ${evidenceId} order by seq desc limit ${LATEST}) latest
     where c->>'kind' = ${kind} and (c->>'accountId')::int is not distinct from ${accountId}::int and c->>'detail' is not distinct from ${detail ?? null}::text
@@ -55,11 +55,11 @@ async function stands(db: Db, { evidenceId, kind, accountId, ip, detail }: NewCu
  * the same transaction.
  */
 export async function addCustodyOnce(db: Db, event: NewCustodyEvent, since: Date, also?: (tx: Db) => Promise<unknown>): Promise<boolean> {
-  if (await stands(db, event, since)) return false
+  if (await isRecorded(db, event, since)) return false
   return db.transaction(async (tx) => {
     // Several calls of one page arrive at once.
     await holdChains(tx, [event.evidenceId])
-    if (await stands(tx, event, since)) return false
+    if (await isRecorded(tx, event, since)) return false
     await addCustody(tx, [event])
     await also?.(tx)
     return true

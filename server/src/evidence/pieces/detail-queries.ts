@@ -25,14 +25,22 @@ type FoundEvidence = Omit<EvidenceDetail, 'blockchain_hash' | 'chainTime' | 'exp
 /** Its name is what its owner calls it. */
 const MASKED_DEVICE = `case when e.device ->> 'name' is null then e.device else jsonb_set(e.device, '{name}', to_jsonb(${maskedUnless(false, "(e.device ->> 'name')", 'name')})) end`
 
+/** What of a piece's detail is in clear. */
+export interface EvidenceSight {
+  /** Where it was captured, and by what. */
+  capture: boolean
+  /** Its owner's mobile. */
+  owner: boolean
+}
+
 /** The one piece that `which`, a condition on `evidence e`, names. */
-export async function findEvidence(db: Db, personal: boolean, which: Sql) {
+export async function findEvidence(db: Db, { capture, owner }: EvidenceSight, which: Sql) {
   const found = await db.one<FoundEvidence>(sql`
     ${raw(`
-      select ${evidenceColumns(personal)}, ${shownStatus} as "isDownload", encode(e.sha256, 'hex') as file_hash, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3,
+      select ${evidenceColumns(owner)}, ${shownStatus} as "isDownload", encode(e.sha256, 'hex') as file_hash, encode(e.sha256, 'hex') as sha256, encode(e.sm3, 'hex') as sm3,
         ${entryColumns}, e.html, ${timeText('e.started_at')} as "startAt", ${timeText('e.ended_at')} as "endAt",
-        ${maskedUnless(personal, 'e.address', 'address')} as address, ${personal ? 'e.device' : MASKED_DEVICE} as "configInfo",
-        case when e.file_status = 1 then json_build_object('path', f.path, 'name', f.name, 'type', f.type, 'size', f.size, 'damagedAt', ${timeText('f.damaged_at')}) end as file
+        ${maskedUnless(capture, 'e.address', 'address')} as address, ${capture ? 'e.device' : MASKED_DEVICE} as "configInfo",
+        case when e.file_status = 1 then json_build_object('path', f.path, 'name', f.name, 'type', f.type, 'size', f.size, 'damagedAt', ${timeText('f.damaged_at')}, 'foundSha256', f.found_sha256) end as file
       from evidence e
       left join evidence_files f on f.evidence_id = e.id and f.kind = 'original'${joinEntry}`)} ${where(which)}`)
   return found && { ...found, html: found.html && sanitiseCertificate(found.html) }

@@ -29,7 +29,7 @@ export function available(original: Original): KeptFile {
   return original as KeptFile
 }
 
-/** An operator who goes on looking at a file for so long has looked at it once. */
+/** An operator who keeps looking at a file for this time has looked at it once. */
 export const PREVIEW_MS = 10 * 60_000
 
 interface EvidenceFileOptions {
@@ -40,7 +40,10 @@ interface EvidenceFileOptions {
   inline?: boolean
 }
 
-/** A file of evidence as an answer. That it is handed out is in its chain of custody before the first byte is sent; read whole, it is held against its hash. */
+/**
+ * A file of evidence as an answer. The download is an event of custody before the first byte is sent; a whole file is
+ * compared with its hash.
+ */
 export function evidenceFile(
   files: FileStore,
   { db, operator, ip, reply }: Caller & { db: Db; reply: Pick<FastifyReply, 'log'> },
@@ -54,7 +57,7 @@ export function evidenceFile(
     {
       missing: noFileYet[0],
       onOpen: () => addCustodyOnce(db, { evidenceId, kind, detail, at: new Date(), by: operator.realname, accountId: operator.accountId, ip }, since),
-      onVerified: (intact) => recordVerification(db, file, intact, reply.log),
+      onVerified: (intact, found) => recordVerification(db, file, { intact, found }, reply.log),
     },
   )
 }

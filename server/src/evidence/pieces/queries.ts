@@ -69,9 +69,10 @@ export const keepIntact = async (db: Db, path: string, at: Date) =>
   (await db.rows(sql`update evidence_files set checked_at = ${at} where path = ${path} and damaged_at is null returning 1 as one`)).length > 0
 
 /** Keeps the outcome of a check. Answers whether the file was known as damaged before; undefined when there was nothing to write. */
-export const saveVerification = (db: Db, path: string, intact: boolean, at: Date) =>
+export const saveVerification = (db: Db, path: string, { intact, found = null }: { intact: boolean; found?: string | null }, at: Date) =>
   db.one<{ wasDamaged: boolean }>(sql`
-    update evidence_files f set checked_at = ${at}, damaged_at = case when ${intact} then null else coalesce(f.damaged_at, ${at}) end
+    update evidence_files f set checked_at = ${at}, damaged_at = case when ${intact} then null else coalesce(f.damaged_at, ${at}) end,
+      found_sha256 = ${intact ? null : found}
     from (select path, damaged_at is not null as "wasDamaged" from evidence_files where path = ${path} for update) before
     where f.path = before.path returning before."wasDamaged"`)
 

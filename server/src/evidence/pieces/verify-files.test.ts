@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,12 +35,16 @@ const insert = (text: string) => insertEvidence(db, { userId, files, bytes: Buff
 const pathOf = (piece: { file?: { file: string } }) => join(filesIn(directory), piece.file!.file)
 const damaged = async () =>
   (await db.rows<{ id: number }>(sql`select evidence_id as id from evidence_files where damaged_at is not null order by 1`)).map(({ id }) => id)
+/** What a check has found instead of a piece's own SHA-256. */
+const foundIn = async ({ id }: { id: number }) =>
+  (await db.one<{ found: string | null }>(sql`select found_sha256 as found from evidence_files where evidence_id = ${id}`))!.found
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const kinds = async (id: number) =>
   (await db.rows<{ kind: string }>(sql`select content::json->>'kind' as kind from custody_events where evidence_id = ${id} order by seq`)).map(
     ({ kind }) => kind,
   )
 
-test('SEC-F5 a flipped bit, two swapped files and a deleted file are all found, each once', async () => {
+test('SEC-F5 DESK-45 a flipped bit, two swapped files and a deleted file are all found, each once, with the digest that the bytes have now', async () => {
   const pieces = [await insert('完好'), await insert('翻转一位'), await insert('交换甲'), await insert('交换乙'), await insert('删除')] as const
   const [intact, flipped, one, other, deleted] = pieces
   const bytes = readFileSync(pathOf(flipped))
@@ -54,6 +59,7 @@ test('SEC-F5 a flipped bit, two swapped files and a deleted file are all found, 
   const found = [flipped.id, one.id, other.id, deleted.id]
   expect(await damaged()).toEqual(found)
   expect(logged).toEqual(expect.arrayContaining(found.map((evidence) => ({ evidence, file: expect.any(String) }))))
+  expect(await Promise.all(pieces.map(foundIn))).toEqual([null, sha256(bytes), sha256(second), sha256(first), null])
   await check(2)
   expect([await kinds(intact.id), await kinds(flipped.id), await kinds(deleted.id)]).toEqual([['saved'], ['saved', 'damaged'], ['saved', 'damaged']])
 })

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Db } from '../../infra/db/db'
 import { verified, DamagedFile } from '../../infra/files/verified-stream'
 import type { FileStore } from '../../infra/files/file-store'
-import { type ErrorLog, recordVerification } from './integrity'
+import { type ErrorLog, recordVerification, type Verification } from './integrity'
 import { claimDueFile, type Due, releaseFile } from './queries'
 
 const HOUR_MS = 3_600_000
@@ -28,8 +28,8 @@ export async function verifyDueFiles({ db, files, log, signal }: VerifyOptions, 
   const ago = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
   const verify = async (due: Due) => {
     try {
-      const intact = await isIntact(files, due, signal)
-      if (!signal.aborted) await recordVerification(db, due, intact, log, now())
+      const outcome = await compare(files, due, signal)
+      if (!signal.aborted) await recordVerification(db, due, outcome, log, now())
     } finally {
       await releaseFile(db, due.path)
     }
@@ -42,17 +42,18 @@ export async function verifyDueFiles({ db, files, log, signal }: VerifyOptions, 
   }
 }
 
-async function isIntact(files: FileStore, { file, size, sha256 }: Due, signal: AbortSignal) {
+async function compare(files: FileStore, { file, size, sha256 }: Due, signal: AbortSignal): Promise<Verification> {
+  const outcome: Verification = { intact: false }
   const body = await files.read(file)
-  if (!body) return false
+  if (!body) return outcome
+  const keep = async (intact: boolean, found?: string) => void Object.assign(outcome, { intact, found })
   try {
-    for await (const chunk of verified(body, { size, sha256 })) {
+    for await (const chunk of verified(body, { size, sha256 }, keep)) {
       if (signal.aborted) break
       await setTimeout((chunk as Buffer).length / BYTES_PER_MS)
     }
-    return true
   } catch (error) {
-    if (error instanceof DamagedFile || (error as NodeJS.ErrnoException).code === 'EIO') return false
-    throw error
+    if (!(error instanceof DamagedFile) && (error as NodeJS.ErrnoException).code !== 'EIO') throw error
   }
+  return outcome
 }

@@ -7,7 +7,7 @@ interface Piece {
 }
 
 /** What is in a proof package for anyone who opens it: the commands that check each of its files, and what they then know. */
-export function howToVerify({ baoquan, sha256, proof: { signature, smSignature, token, ledger } }: Piece): string {
+export function howToVerify({ baoquan, sha256, proof: { signature, smSignature, token, ledger, revocation } }: Piece): string {
   return [
     `存证编号 ${baoquan} 的证明包，由存证公证运营后台生成。证据原文件不在其中。`,
     '以下命令在解压后的文件夹中执行，需要 OpenSSL 3.0 及以上，不需要本平台的任何程序。',
@@ -34,7 +34,7 @@ export function howToVerify({ baoquan, sha256, proof: { signature, smSignature, 
     '',
     '四、账本：head.txt 是账本一个批次的内容，其第 5 行是该批次默克尔树（RFC 6962）的根，head.tsr 是对它的时间戳',
     ...(ledger
-      ? ['  openssl ts -verify -token_in -in head.tsr -data head.txt -CAfile timestamp-roots.pem', ...pathOf(ledger.digests)]
+      ? ['  openssl ts -verify -token_in -in head.tsr -data head.txt -CAfile timestamp-roots.pem', ...pathOf(ledger.digests), ...renewalsOf(ledger)]
       : ['  尚未写入，处理中。']),
     '',
     '五、保管记录：custody.json 的 events 自第一条起逐条相连',
@@ -42,11 +42,32 @@ export function howToVerify({ baoquan, sha256, proof: { signature, smSignature, 
     '  第一条的 at 应等于 manifest.json 的 savedAt；各条的 baoquan 应为本证据编号（早期的记录中没有）。',
     '  sealed 是第 seq 条记录在账本中的位置，叶子 = SHA-256(字节 00 ‖ "custody\\n" ‖ 该条的哈希 ‖ nonce)，路径的算法同上。',
     '',
+    ...revocationOf(revocation),
     'timestamp-roots.pem、issuer-roots.pem、issuer-certificates.pem 与 ledger-key.pem 是平台公布的根证书、签名证书与账本公钥。请先与另行取得的比对：',
     '仅凭本压缩包内的证书，只能说明其中的文件彼此一致，不能说明它们出自谁。',
     '证书或账本名称中写明“内置”“演示”的，是平台自己的陈述，不是第三方的证明。',
     '',
   ].join('\r\n')
+}
+
+const renewalsOf = ({ renewals }: NonNullable<Proof['ledger']>) =>
+  renewals?.length
+    ? [
+        '  renewals 是 head.tsr 在证书到期之前的续期，每一个续前一个：叶子 = SHA-256(字节 00 ‖ "renewal\\n" ‖ 前一个时间戳的 SHA-256 ‖ revocation 中各 CRL、OCSP 的 SHA-256)，',
+        '  由叶子与 path 算得的根（算法同上），就是该次时间戳（token）所盖的 SHA-256。',
+      ]
+    : []
+
+function revocationOf(revocation: Proof['revocation']): string[] {
+  const { crls = [], ocsps = [] } = revocation ?? {}
+  if (crls.length + ocsps.length === 0) return ['六、吊销信息：未取得。本包不能说明以上证书在签署之前没有被吊销。', '']
+  return [
+    '六、吊销信息：revocation 文件夹中是各证书签发机构发布的吊销列表（CRL）与查询应答（OCSP），由签发机构签名',
+    ...crls.map((_, i) => `  openssl crl -inform DER -in revocation/${i + 1}.crl -noout -text`),
+    ...ocsps.map((_, i) => `  openssl ocsp -respin revocation/${i + 1}.ocsp -noverify -text`),
+    '  证书的序列号不应在其中，或者其吊销时间应晚于时间戳。',
+    '',
+  ]
 }
 
 /** How a leaf is made, and its way up. */

@@ -22,6 +22,7 @@ export function proofPackage({ baoquan, sha256, answer: { proof, trust }, custod
     proof.smSignature ? ['manifest.sm2.p7s', der(proof.smSignature)] : null,
     proof.token === null ? null : ['token.tsr', der(proof.token)],
     ...headFiles(proof),
+    ...revocationFiles(proof),
     ['timestamp-roots.pem', pem(trust.timestampRoots)],
     ['issuer-roots.pem', pem(trust.issuerRoots)],
     ['issuer-certificates.pem', pem(trust.issuerCertificates ?? [])],
@@ -34,6 +35,12 @@ export function proofPackage({ baoquan, sha256, answer: { proof, trust }, custod
 
 /** The head of the ledger that the file's hash is under: what is stamped, and its time stamp. */
 const headFiles = ({ ledger }: Proof) => (ledger ? [['head.txt', headContent(ledger.head)] as const, ['head.tsr', der(ledger.token)] as const] : [])
+
+/** What authorities have said of revoked certificates, each as a file of its own. */
+export const revocationFiles = ({ revocation }: Proof) => [
+  ...(revocation?.crls ?? []).map((crl, i) => [`revocation/${i + 1}.crl`, der(crl)] as const),
+  ...(revocation?.ocsps ?? []).map((ocsp, i) => [`revocation/${i + 1}.ocsp`, der(ocsp)] as const),
+]
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 const der = (base64: string) => Buffer.from(base64, 'base64')

@@ -5,6 +5,7 @@ import { CustodyChain, Proof, Trust } from '@console/platform/contract/proof'
 import { headContent, manifestIn } from '@console/platform/proof'
 import { fromBuffer, type ZipFile } from 'yauzl'
 import { certificatesIn } from '../../config/places'
+import { revocationFiles } from './proof-package'
 import { StartError } from '../../infra/start-error'
 
 const MOST_BYTES = 64 << 20
@@ -62,12 +63,20 @@ function contradictionsIn(files: Map<string, Buffer>, { baoquan, proof, trust }:
     'token.tsr': base64('token.tsr') === proof.token,
     'head.txt': base64('head.txt') === (ledger && Buffer.from(headContent(ledger.head)).toString('base64')),
     'head.tsr': base64('head.tsr') === (ledger?.token ?? null),
+    ...sameRevocation(files, proof),
     'timestamp-roots.pem': certificates('timestamp-roots.pem') === trust.timestampRoots.join(),
     'issuer-roots.pem': certificates('issuer-roots.pem') === trust.issuerRoots.join(),
     'issuer-certificates.pem': certificates('issuer-certificates.pem') === (trust.issuerCertificates ?? []).join(),
     'ledger-key.pem': ledgerKeyIn(textOf(files, 'ledger-key.pem')) === trust.ledgerKey,
   }
   return Object.keys(same).filter((name) => !same[name])
+}
+
+/** Each list and each answer, and no other ones. */
+function sameRevocation(files: Map<string, Buffer>, proof: Proof): Record<string, boolean> {
+  const expected = new Map<string, Buffer>(revocationFiles(proof))
+  const names = new Set([...expected.keys(), ...[...files.keys()].filter((name) => name.startsWith('revocation/'))])
+  return Object.fromEntries([...names].map((name) => [name, files.get(name)?.toString('base64') === expected.get(name)?.toString('base64')]))
 }
 
 function certificatesAt(files: Map<string, Buffer>, name: string): string[] {

@@ -120,6 +120,6 @@ function placeForSignature(document: Document, baoquan: string, at: Date) {
   const form = _root.data.AcroForm.data
   form.Fields.push(document.page.annotations.at(-1))
   form.SigFlags = 3
-  // Viewers that draw fields anew would call the file changed.
+  // Otherwise viewers that draw fields again would report a change of the file.
   delete form.NeedAppearances
 }

@@ -59,7 +59,10 @@ async function claimed(db: Db): Promise<Leaf[]> {
   ])
 }
 
-/** Whatever does not add up: a head that does not follow from its leaves or from the one before, a leaf that is nobody's, or somebody's that is not there. */
+/**
+ * All inconsistencies: a head that does not follow from its leaves or from the one before, a leaf without a piece, or a
+ * piece without its leaf.
+ */
 async function damage(db: Db) {
   const heads = await db.rows<{ id: number; at: Date; leaves: Uint8Array; root: Uint8Array; previous: Uint8Array; hash: Uint8Array }>(
     sql`select id, at, leaves, root, previous_hash as previous, hash from ledger_heads order by id`,
@@ -79,7 +82,7 @@ async function damage(db: Db) {
   return [...found, ...there.filter((leaf) => !owned.includes(leaf)), ...owned.filter((leaf) => !there.includes(leaf))]
 }
 
-test('SEC-L3 a server killed while it seals: after the restart every piece is in exactly one head, and everything adds up', async () => {
+test('SEC-L3 a server killed while it seals: after the restart every piece is in exactly one head, and all heads are consistent', async () => {
   const dataDir = join(place, 'data')
   const env = { DEMO: '0', ANCHOR_EVERY_S: '1' }
   const userId = await onDatabase(dataDir, async (db) => {

@@ -31,14 +31,14 @@ async function signedBy(prover: Prover) {
   return piece
 }
 
-/** What those who check are told of a piece's signature, by a server that has come to sign with this. */
+/** The issuer’s answer about a piece, from a server that now signs with this certificate. */
 async function toldOf({ id, digests }: Awaited<ReturnType<typeof insertEvidence>>, prover: Prover) {
   const { proof, trust } = await proofOf(db, prover, id)
   const { issuer } = await verify(proof, digests, trust)
   return [issuer.state, issuer.name]
 }
 
-test('evidence that was signed with an earlier certificate stays proved by that certificate, whoever signs now', async () => {
+test('evidence that was signed with an earlier certificate stays proved by it after the certificate changes', async () => {
   const [first, second] = [await certificateOf('旧证书'), await certificateOf('新证书')]
   const own = await openProver(db, { demo: false })
   const ownCertificates = [own.trust.issuerCertificates![0]!, own.trust.issuerRoots[0]!].map((der) => pemOf('CERTIFICATE', der)).join('')

@@ -15,7 +15,7 @@ afterAll(() => db.close())
 
 const root = (kind: 'timestampRoots' | 'issuerRoots') => pemOf('CERTIFICATE', prover.trust[kind][0]!)
 
-test('openssl ts -verify takes our tokens, and refuses them for another file', async () => {
+test('openssl ts -verify accepts our tokens, and refuses them for another file', async () => {
   const file = Buffer.from('合同正文')
   const { token } = await prover.stamper.stamp(createHash('sha256').update(file).digest())
   const verify = (data: Uint8Array) =>
@@ -24,7 +24,7 @@ test('openssl ts -verify takes our tokens, and refuses them for another file', a
   await expect(verify(Buffer.from('另一份'))).rejects.toThrow('message imprint mismatch')
 })
 
-test('openssl cms -verify takes the signatures of our statements, and refuses them for another text', async () => {
+test('openssl cms -verify accepts the signatures of our statements, and refuses them for another text', async () => {
   const manifest = JSON.stringify({ baoquan: 'BQ0000000000001', subject: '合同' })
   const signature = await prover.issuer.sign(Buffer.from(manifest))
   const files = { signature, 'root.pem': root('issuerRoots') }
@@ -33,7 +33,7 @@ test('openssl cms -verify takes the signatures of our statements, and refuses th
   await expect(runOn({ ...files, manifest: `${manifest} ` }, 'openssl', ...args)).rejects.toThrow('Verification failure')
 })
 
-test('openssl reads the chain of our certificates as strictly as it can', async () => {
+test('openssl verifies the chain of our certificates in its strictest mode', async () => {
   const signature = await prover.issuer.sign(Buffer.from('x'))
   const certificates = await runOn({ signature }, 'openssl', 'pkcs7', '-inform', 'DER', '-in', 'signature', '-print_certs')
   const files = { 'root.pem': root('issuerRoots'), 'certificate.pem': certificates }
@@ -52,14 +52,14 @@ describe('the certificate', () => {
       prover.issuer,
     )
 
-  test('pdfsig finds its signature valid, and over the whole document', async () => {
+  test('pdfsig finds its signature valid and covering the whole document', async () => {
     const report = await runOn({ 'certificate.pdf': await certificate() }, 'pdfsig', '-nocert', 'certificate.pdf')
     expect(report).toContain('Signature Type: ETSI.CAdES.detached')
     expect(report).toContain('Signature is Valid.')
     expect(report).toContain('Total document signed')
   })
 
-  test('one that was changed is not', async () => {
+  test('pdfsig refuses a changed document', async () => {
     const bytes = await certificate()
     bytes.write('X', bytes.indexOf('/Title') + 20)
     await expect(
@@ -67,7 +67,7 @@ describe('the certificate', () => {
     ).resolves.toBe(false)
   })
 
-  test('its Chinese text can be found', async () => {
+  test('its Chinese text can be searched', async () => {
     const text = await runOn({ 'certificate.pdf': await certificate() }, 'pdftotext', '-layout', 'certificate.pdf', '-')
     for (const [label, value] of rows) expect(text).toMatch(new RegExp(`${label}\\s+${value}`))
     expect(text).toContain('电子数据存证证书')

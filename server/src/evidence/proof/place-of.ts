@@ -3,6 +3,7 @@ import { toHex } from '@console/platform/proof'
 import type { Db } from '../../infra/db/db'
 import { leavesIn, pathTo } from './merkle-tree'
 import { findHead } from './queries'
+import { readRenewals } from './renewal/renewals'
 
 export const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
@@ -21,6 +22,7 @@ export async function placeOf(
     head: { number, at: at.toISOString(), size: all.length, root: toHex(root), previous: toHex(previousHash) },
     signature: base64(signature),
     token: base64(token),
+    renewals: await readRenewals(db, number),
     anchor,
   }
 }

@@ -5,6 +5,7 @@ import { ledgerOf } from './ledger-name'
 import { base64, placeOf } from './place-of'
 import type { Prover } from './prover'
 import { findProof, type ProofRow } from './queries'
+import { keptRevocation } from './revocation/kept-revocation'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -21,7 +22,8 @@ export async function proofOf(db: Db, prover: Known, evidenceId: number): Promis
     token: token && base64(token),
     ledger: row.head === null ? null : await placeOf(db, { head: row.head, leaf: row.leaf!, nonce: row.nonce, digests: row.digests }),
   }
-  return { ...(await known(row, prover)), proof, trust: prover.trust }
+  const revocation = await keptRevocation(db, proof, prover.trust, row.stampedDate ?? new Date())
+  return { ...(await known(row, prover)), proof: { ...proof, revocation }, trust: prover.trust }
 }
 
 /** What is known of a piece's proof: for details, certificates and public pages. */

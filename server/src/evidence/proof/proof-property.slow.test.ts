@@ -53,14 +53,14 @@ const refused = <T>(change: fc.Arbitrary<T>, changed: (proof: Proof, change: T) 
 const withPlace = (proof: Proof, ledger: Partial<Proof['ledger']>): Proof => ({ ...proof, ledger: { ...place(proof), ...ledger } })
 const withHead = (proof: Proof, head: object) => withPlace(proof, { head: { ...place(proof).head, ...head } })
 
-test('the proofs hold as they are', async () => {
+test('unchanged proofs are valid', async () => {
   for (const proof of proofs) expect(await chain(proof)).toMatchObject({ state: 'passed', head: 1 })
 })
 
 test('any other index is refused', () => refused(fc.integer({ min: -2, max: 40 }), (proof, index) => withPlace(proof, { index })))
 test('any other size is refused', () => refused(fc.integer({ min: -2, max: 40 }), (proof, size) => withHead(proof, { size })))
 test('any other root is refused', () => refused(anyHash, (proof, root) => withHead(proof, { root })))
-test('any other head before it, number or time is refused', () =>
+test('any other previous head, number or time is refused', () =>
   refused(
     fc.oneof(
       anyHash.map((previous) => ({ previous })),
@@ -74,7 +74,7 @@ test('any other nonce is refused', () =>
     fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString('base64')),
     (proof, nonce) => withPlace(proof, { nonce }),
   ))
-test('any other path is refused: a step changed, left out, repeated or put elsewhere', () =>
+test('any other path is refused: a step changed, left out, repeated or moved', () =>
   refused(fc.tuple(fc.constantFrom('change', 'omit', 'repeat', 'swap'), fc.nat(), anyHash), (proof, [how, step, hash]) => {
     const path = place(proof).path
     const at = step % path.length
@@ -87,7 +87,7 @@ test('any other path is refused: a step changed, left out, repeated or put elsew
     return withPlace(proof, { path: changes[how as keyof typeof changes] })
   }))
 
-test('any other hash in the statement is refused by ledger, time stamp and issuer alike', () =>
+test('any other hash in the statement is refused by ledger, time stamp and issuer', () =>
   fc.assert(
     fc.asyncProperty(anyProof, anyHash, async (which, hash) => {
       const proof = proofs[which]!
@@ -98,7 +98,7 @@ test('any other hash in the statement is refused by ledger, time stamp and issue
     { numRuns: RUNS },
   ))
 
-test('a place of another piece, a token of another, and a signature of another are refused, each by its own answer', async () => {
+test('the place, the token or the signature of another piece is refused, each by its own answer', async () => {
   const [one, other] = proofs as [Proof, Proof]
   const states = async (proof: Proof) => {
     const { timestamp, chain, issuer } = await verify(proof, {}, prover.trust)
@@ -122,7 +122,7 @@ test('a wrong file, a token of another hash, a moved leaf and a changed manifest
   expect(await failing({ ...proof, manifest: proof.manifest.replace('"subject":"', '"subject":"另') })).toEqual(['issuer failed'])
 })
 
-test('whoever is not trusted proves nothing: the answers are 未验证, but for the ledger’s key', async () => {
+test('without trusted roots nothing is proved: the answers are 未验证, except that of the ledger’s key', async () => {
   const none = { ...prover.trust, timestampRoots: [], issuerRoots: [] }
   const { timestamp, chain, issuer } = await verify(proofs[0]!, {}, none)
   expect([timestamp.state, chain.state, issuer.state]).toEqual(['unverified', 'unverified', 'unverified'])
@@ -130,7 +130,7 @@ test('whoever is not trusted proves nothing: the answers are 未验证, but for 
   expect((await verify(proofs[0]!, {}, swapped)).issuer.state).toBe('unverified')
 })
 
-test('no message of a library is ever shown, whatever a proof is made of', () =>
+test('no message of a library is shown, for any proof', () =>
   fc.assert(
     fc.asyncProperty(anyProof, fc.string(), fc.string(), async (which, text, other) => {
       const proof = { ...proofs[which]!, signature: text, token: Buffer.from(other).toString('base64'), manifest: other }

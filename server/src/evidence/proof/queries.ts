@@ -34,7 +34,7 @@ export const claimUnstamped = (db: Db, limit: number, { now, until }: { now: Dat
 
 export interface Stamped {
   id: number
-  /** In hex; undefined where there was one, or none could be had. */
+  /** In hex; undefined if there was one already, or the file could not be read. */
   token?: string
   /** The token's time. */
   at?: Date
@@ -127,6 +127,7 @@ export interface ProofRow {
   smSignature: Uint8Array | null
   token: Uint8Array | null
   stampedAt: string | null
+  stampedDate: Date | null
   nonce: Uint8Array
   leaf: number | null
   digests: 'sm3' | null
@@ -138,7 +139,7 @@ export interface ProofRow {
 
 export const findProof = (db: Db, evidenceId: number) =>
   db.one<ProofRow>(sql`
-    select p.manifest, e.sha256, p.signature, p.sm_signature as "smSignature", p.token, ${raw(timeText('p.stamped_at'))} as "stampedAt", p.nonce, p.leaf, p.leaf_digests as digests, h.id as head,
+    select p.manifest, e.sha256, p.signature, p.sm_signature as "smSignature", p.token, ${raw(timeText('p.stamped_at'))} as "stampedAt", p.stamped_at as "stampedDate", p.nonce, p.leaf, p.leaf_digests as digests, h.id as head,
       ${raw(timeText('h.at'))} as "headAt", encode(h.hash, 'hex') as "headHash",
       ${raw(anchorJson)} as anchor
     from evidence_proofs p join evidence e on e.id = p.evidence_id left join ledger_heads h on h.id = p.head_id

@@ -40,7 +40,7 @@ const pieces = async (count: number) => {
 /** Pieces that stand in no head, or in several: there are none, and no head without its leaf. */
 const places = () => db.rows<{ id: number; head: number; leaf: number }>(sql`select evidence_id as id, head_id as head, leaf from evidence_proofs order by 1`)
 
-test('what is saved is stamped, signed and sealed, and its proof holds by all four answers', async () => {
+test('a saved piece is stamped, signed and sealed, and its proof is valid in all four answers', async () => {
   const [piece] = await pieces(3)
   await settle()
   const { proof, trust, ...known } = await proofOf(db, prover, piece!.id)
@@ -60,7 +60,7 @@ test('what is saved is stamped, signed and sealed, and its proof holds by all fo
 })
 
 // Only PostgreSQL runs these side by side.
-test('files that are read, and events that are added to several pieces, while the ledger takes those pieces in wait for one another and never in a circle', async () => {
+test('downloads, events of several pieces and the sealing of these pieces wait for one another without deadlock', async () => {
   for (let round = 0; round < 12; round++) {
     const made = await pieces(6)
     const event = (evidenceId: number) => ({ evidenceId, kind: 'downloaded' as const, at: new Date(), by: '李敏', accountId: 1, ip: null })
@@ -79,7 +79,7 @@ test('files that are read, and events that are added to several pieces, while th
   expect(await db.rows(sql`select evidence_id from custody_events where content::json->>'kind' = 'anchored'`)).toHaveLength(72)
 })
 
-test('another file fails integrity and nothing else', async () => {
+test('another file fails integrity and no other answer', async () => {
   const [piece] = await pieces(1)
   await settle()
   const { proof, trust } = await proofOf(db, prover, piece!.id)
@@ -87,7 +87,7 @@ test('another file fails integrity and nothing else', async () => {
   expect(Object.fromEntries(states)).toEqual({ integrity: 'failed', timestamp: 'passed', chain: 'passed', issuer: 'passed' })
 })
 
-test('each answer says what it was made from, also when it is no', async () => {
+test('each answer names what it was derived from, also a negative one', async () => {
   const [piece] = await pieces(3)
   await settle()
   const { proof, trust } = await proofOf(db, prover, piece!.id)
@@ -106,8 +106,14 @@ test('each answer says what it was made from, also when it is no', async () => {
   })
   const labels = (answer: typeof chain) => answer.facts.map(({ label }) => label)
   const certificate = (role: string) => [role, '证书签发机构', '证书有效期', '签名算法']
-  expect(labels(timestamp)).toEqual(['存证时的 SHA-256', '时间戳中的 SHA-256', '时间戳时间', ...certificate('时间戳机构')])
-  expect(labels(issuer)).toEqual(['存证清单的 SHA-256', ...certificate('签名者'), '签名时间', '清单中的存证时间', '对照的时间戳'])
+  expect(labels(timestamp)).toEqual(['存证时的 SHA-256', '时间戳中的 SHA-256', '时间戳时间', ...certificate('时间戳机构'), '吊销状态'])
+  expect(labels(issuer)).toEqual([
+    '存证清单的 SHA-256',
+    ...certificate('签名者'),
+    // Of the certificate of its time stamp, and of its own.
+    ...['吊销状态', '签名时间', '吊销状态'],
+    ...['清单中的存证时间', '对照的时间戳'],
+  ])
   expect([chain.state, chain.why]).toEqual(['failed', '账本中没有该文件的哈希'])
   expect(labels(chain)).toEqual([
     ...[
@@ -124,7 +130,7 @@ test('each answer says what it was made from, also when it is no', async () => {
   ])
 })
 
-test('the SM3 counts where it was computed: each digest that both have must be the same', async () => {
+test('the SM3 is compared where it was computed: each digest that both sides have must be equal', async () => {
   const [piece] = await pieces(1)
   await settle()
   const { proof, trust } = await proofOf(db, prover, piece!.id)
@@ -133,7 +139,7 @@ test('the SM3 counts where it was computed: each digest that both have must be t
   expect(await Promise.all([{ sm3 }, { sha256, sm3: 'e'.repeat(64) }, {}].map(integrity))).toEqual(['passed', 'failed', 'unverified'])
 })
 
-test('before it is sealed its proof is on the way, and says so', async () => {
+test('before it is sealed its proof is pending, and says so', async () => {
   const [piece] = await pieces(1)
   const { proof, trust, stamped, sealed } = await proofOf(db, prover, piece!.id)
   expect([stamped, sealed]).toEqual([null, null])
@@ -145,7 +151,7 @@ test('before it is sealed its proof is on the way, and says so', async () => {
   })
 })
 
-test('heads are chained: each names the hash of the one before, and their numbers have no gaps', async () => {
+test('heads are chained: each contains the hash of the one before, and their numbers have no gaps', async () => {
   await pieces(1)
   await settle()
   await pieces(1)
@@ -158,7 +164,7 @@ test('heads are chained: each names the hash of the one before, and their number
   for (const [i, { previous }] of heads.slice(1).entries()) expect(toHex(previous)).toBe(toHex(heads[i]!.hash))
 })
 
-test('custody tells of stamp and seal, and the ledger holds the end of the chain', async () => {
+test('custody has events of stamp and seal, and the ledger contains the end of the chain', async () => {
   const [piece] = await pieces(1)
   await settle()
   const events = await db.rows<{ content: string; hash: string; seq: number }>(
@@ -183,7 +189,7 @@ test('with nothing new there is no head', async () => {
   expect(await sealWaiting(db, prover)).toBe(false)
 })
 
-test('two servers that seal at the same time make one head of it, and every piece stands in exactly one', async () => {
+test('two servers that seal at the same time make one head, and every piece is in exactly one', async () => {
   const made = await pieces(5)
   while (await stampWaiting(db, prover));
   const sealed = await Promise.all([sealWaiting(db, prover), sealWaiting(db, prover), sealWaiting(db, prover)])
@@ -193,7 +199,7 @@ test('two servers that seal at the same time make one head of it, and every piec
   expect(await db.one(sql`select count(*) as events from custody_events where content::json->>'kind' = 'anchored'`)).toEqual({ events: 5 })
 })
 
-test('SEC-R11 an authority that is down keeps evidence waiting, and afterwards it is stamped and sealed once', async () => {
+test('SEC-R11 while an authority is down evidence waits, and afterwards it is stamped and sealed once', async () => {
   const [piece] = await pieces(2)
   let asked = 0
   const stamper = { ...prover.stamper, stamp: async () => Promise.reject(new Error(`down ${++asked}`)) }
@@ -207,7 +213,7 @@ test('SEC-R11 an authority that is down keeps evidence waiting, and afterwards i
   expect(kinds.map(({ kind }) => kind)).toEqual(['saved', 'stamped', 'anchored'])
 })
 
-test('an event of custody that comes while the chain’s end is sealed waits for the next head', async () => {
+test('an event of custody during the sealing of the chain’s end waits for the next head', async () => {
   const [piece] = await pieces(1)
   const { stamper } = prover
   const late = { evidenceId: piece!.id, kind: 'downloaded' as const, at: new Date(), by: '王芳', accountId: 1, ip: null }
@@ -226,7 +232,7 @@ test('an event of custody that comes while the chain’s end is sealed waits for
   expect(await db.rows(sql`select seq from custody_ends`)).toEqual([{ seq: 2 }])
 })
 
-test('the newest entry of the audit trail stands in each head', async () => {
+test('each head contains the newest entry of the audit trail', async () => {
   await pieces(1)
   await db.rows(sql`insert into audit_trail (at, operator, ip, subject, action) values (now(), '王芳', '', 'user', '审核')`)
   await settle()
@@ -252,7 +258,7 @@ test('PROOF-02 a leaf is the hash of 0x00, the file’s hashes and the nonce', a
   expect(toHex(await fileLeaf({ sha256, sm3 }, nonce))).toBe(expected(Buffer.of(0), Buffer.from('sm3\n'), sha256, sm3, nonce))
 })
 
-test('PROOF-02 the ledger holds the SM3 of a file that has one, and a leaf of another SM3, or of none, is not found', async () => {
+test('PROOF-02 the ledger contains the SM3 of a file that has one, and a leaf with another SM3, or without, is not found', async () => {
   const [piece] = await pieces(1)
   await settle()
   const { proof, trust } = await proofOf(db, prover, piece!.id)
@@ -266,7 +272,7 @@ test('PROOF-02 the ledger holds the SM3 of a file that has one, and a leaf of an
   expect(await chain(JSON.stringify({ ...JSON.parse(manifest), sm3: null }))).toBe('failed')
 })
 
-test('demo data is stamped with the time at which it pretends to have been saved, by an authority that says so; no other authority does that', async () => {
+test('demo data is stamped with the time at which it was supposedly saved, by an authority for demos; no other authority does that', async () => {
   await emptyTables(db)
   const demo = await openProver(db, { demo: true })
   const savedAt = new Date('2025-03-04T05:06:07Z')
@@ -278,7 +284,7 @@ test('demo data is stamped with the time at which it pretends to have been saved
   await expect(prover.stamper.stamp(Buffer.alloc(32), savedAt)).rejects.toThrow('Only the authority of the demo')
 })
 
-test('the keys are made once, and kept', async () => {
+test('the keys are made once and stored', async () => {
   expect((await openProver(db, { demo: false })).trust).toEqual(prover.trust)
 })
 

@@ -2,7 +2,7 @@ import { randomBytes, sign } from 'node:crypto'
 import { auditLeaf, custodyLeaf, fileLeaf, headContent, headHash, toHex } from '@console/platform/proof'
 import type { Db } from '../../infra/db/db'
 import { inTurn } from '../../infra/db/in-turn'
-import { tellAll } from '../../events/tell'
+import { addEvents } from '../../events/add-event'
 import { addCustody, holdChains } from '../pieces/custody'
 import { LEDGER } from './ledger-name'
 import { rootOf } from './merkle-tree'
@@ -45,7 +45,7 @@ export async function sealWaiting(db: Db, { stamper, ledgerKey }: Pick<Prover, '
       tx,
       evidence.map(({ id }) => ({ evidenceId: id, kind: 'anchored', at, by: LEDGER, accountId: null, ip: null, detail: `第 ${head.number} 批` })),
     )
-    await tellAll(
+    await addEvents(
       tx,
       'evidence.sealed',
       evidence.map(({ id, baoquan, userId }) => ({ data: { baoquan, user_id: userId }, of: { resource: 'evidence', recordId: id } })),

@@ -24,7 +24,7 @@ afterAll(() => db.close())
 const check = (file: Uint8Array, trust = prover.trust) => verifySignedPdf(Uint8Array.from(file) as Bytes, trust)
 const changedAt = (at: number) => Buffer.from(certificate.with(at, certificate[at]! ^ 1))
 
-test('a signed certificate is found whole, and by whom and when it was signed', async () => {
+test('a signed certificate is reported as complete, with signer and time', async () => {
   const { facts, ...answer } = await check(certificate)
   expect(answer).toEqual({
     state: 'passed',
@@ -45,7 +45,7 @@ test('a signed certificate is found whole, and by whom and when it was signed', 
   ])
 })
 
-test('one with any byte of its text changed, with something added after its end, or inside its signature’s place is not whole', async () => {
+test('a certificate with a changed byte of text, with bytes after its end, or within its signature’s range is not complete', async () => {
   const end = certificate.length
   for (const at of [20, end >> 2, end - 40]) expect(await check(changedAt(at))).toMatchObject({ state: 'failed' })
   expect(await check(Buffer.concat([certificate, Buffer.from('\n%%EOF\n')]))).toMatchObject({ state: 'failed', why: '文件在签名后被改动' })
@@ -55,7 +55,7 @@ test('one with any byte of its text changed, with something added after its end,
   expect(await check(hole)).toMatchObject({ state: 'failed', why: '凭证格式不正确' })
 })
 
-test('a second signature, or a range that leaves something out, is refused', async () => {
+test('a second signature, or a range that omits bytes, is refused', async () => {
   const twice = Buffer.concat([certificate, Buffer.from('/ByteRange [0 1 2 3]')])
   expect(await check(twice)).toMatchObject({ state: 'failed', why: '文件在签名后被改动' })
   const text = certificate.toString('latin1')
@@ -63,7 +63,7 @@ test('a second signature, or a range that leaves something out, is refused', asy
   expect(await check(Buffer.from(shorter, 'latin1'))).toMatchObject({ state: 'failed', why: '文件在签名后被改动' })
 })
 
-test('what is no PDF, has no signature, or one by somebody unknown is not verified, and not called false', async () => {
+test('a file that is no PDF, or has no signature or one by an unknown signer, is 未验证 and not invalid', async () => {
   expect(await check(Buffer.from('合同'))).toMatchObject({ state: 'unverified', why: '不是 PDF 文件' })
   expect(await check(Buffer.from('%PDF-1.7\n%%EOF'))).toMatchObject({ state: 'unverified', why: '该 PDF 没有电子签名' })
   expect(await check(certificate, { ...prover.trust, issuerRoots: [] })).toMatchObject({ state: 'unverified' })

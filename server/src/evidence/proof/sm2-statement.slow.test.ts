@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Answers, verify } from '@console/platform/proof'
 import { generate } from 'selfsigned'
 import type { GivenCertificate } from '../../config/config'
-import { LeftAlone } from '../../infra/outside/outside-fault'
+import { BreakerOpen } from '../../infra/outside/outside-fault'
 import type { Database } from '../../infra/db/db'
 import { sm2Certificate } from '../../testing/sm2-certificate'
 import { type StubService, stubService } from '../../testing/stub-service'
@@ -45,7 +45,7 @@ async function settle(prover: Prover) {
 const states = (answers: Answers) => Object.values(answers).map(({ state }) => state)
 const ALL_PASSED = ['passed', 'passed', 'passed', 'passed']
 
-test('PROOF-02 with a certificate of SM2 each statement is signed by it, too, and both signatures are checked', async () => {
+test('PROOF-02 with an SM2 certificate each statement is also signed by it, and both signatures are verified', async () => {
   const { proof, trust, piece } = await sealedBy({ smIssuer: sm })
   const answers = await verify(proof, piece.digests, trust)
   expect(states(answers)).toEqual(ALL_PASSED)
@@ -67,7 +67,7 @@ test('PROOF-02 with a certificate of SM2 each statement is signed by it, too, an
   expect((await verify(proof, piece.digests, without)).issuer).toMatchObject({ state: 'unverified', why: expect.stringContaining('证书不是平台的') })
 })
 
-test('PROOF-02 a changed byte of the signature by SM2, and one of another statement, are found', async () => {
+test('PROOF-02 a changed byte of the SM2 signature, and a signature of another statement, are detected', async () => {
   const { proof, trust, piece } = await sealedBy({ smIssuer: sm })
   const bytes = Buffer.from(proof.smSignature!, 'base64')
   const issuerOf = async (smSignature: Buffer) => (await verify({ ...proof, smSignature: smSignature.toString('base64') }, piece.digests, trust)).issuer.state
@@ -83,7 +83,7 @@ test('PROOF-02 a changed byte of the signature by SM2, and one of another statem
   expect(await issuerOf(Buffer.from(other.proof.smSignature!, 'base64'))).toBe('failed')
 })
 
-test('PROOF-02 the package has it as a file of its own, and no other one in its place', async () => {
+test('PROOF-02 the package contains it as a file, and no other one in its place', async () => {
   const { piece, ...answer } = await sealedBy({ smIssuer: sm })
   const custody = await custodyChain(db, piece.id)
   const zip = await buffer(proofPackage({ baoquan: piece.baoquan, sha256: piece.digests.sha256, answer, custody }).read())
@@ -94,7 +94,7 @@ test('PROOF-02 the package has it as a file of its own, and no other one in its 
   expect(changed.contradictions).toEqual(['manifest.sm2.p7s'])
 })
 
-test('PROOF-02 what was signed before the certificate of SM2 was there stays as it is', async () => {
+test('PROOF-02 statements from before the SM2 certificate stay as they are', async () => {
   const { piece } = await sealedBy({})
   const { proof, trust } = await proofOf(db, await openProver(db, { demo: false, smIssuer: sm }), piece.id)
   expect(proof.smSignature).toBeNull()
@@ -117,7 +117,7 @@ describe('a signing service elsewhere', () => {
     })
   }
 
-  test('PROOF-03 it signs by RSA and SM2, and the keys are never here', async () => {
+  test('PROOF-03 it signs by RSA and SM2, and the keys are never on this server', async () => {
     const ca = await generate([{ name: 'commonName', value: 'CA' }], { extensions: [{ name: 'basicConstraints', cA: true }] })
     const own = await generate([{ name: 'commonName', value: '公司' }], { ca: { cert: ca.cert, key: ca.private } })
     await start({ 'RSA-SHA256': own.private, 'SM2-SM3': sm.key })
@@ -131,7 +131,7 @@ describe('a signing service elsewhere', () => {
     expect(asked.find(({ algorithm }) => algorithm === 'RSA-SHA256')!.certificate).toBe(digest)
   })
 
-  test('PROOF-03 what is no signature by the certificate’s key is not kept; the piece waits, and is signed once the service is right', async () => {
+  test('PROOF-03 a signature by another key is not kept; the piece waits, and is signed once the service answers correctly', async () => {
     const other = await sm2Certificate()
     await start({ 'SM2-SM3': other.key })
     const prover = await openProver(db, { demo: false, smIssuer: { cert: sm.cert, signerUrl: service.url } })
@@ -140,7 +140,7 @@ describe('a signing service elsewhere', () => {
     expect((await proofOf(db, prover, piece.id)).proof).toMatchObject({ signature: null, smSignature: null, token: expect.any(String) })
     service.answer = () => 'maintenance'
     for (let i = 0; i < 2; i++) await expect(stampWaiting(db, prover)).rejects.toThrow('签名服务 failed')
-    await expect(stampWaiting(db, prover)).rejects.toBeInstanceOf(LeftAlone)
+    await expect(stampWaiting(db, prover)).rejects.toBeInstanceOf(BreakerOpen)
 
     await service.close()
     await start({ 'SM2-SM3': sm.key })

@@ -26,7 +26,7 @@ async function listening(env: Record<string, string>) {
   return app
 }
 
-test('a server that listens seals what waits, and what comes later', async () => {
+test('a running server seals waiting pieces and later ones', async () => {
   const userId = await insertUser(db, { name: '华信科技' })
   const first = await insertEvidence(db, { userId })
   const app = await listening({ ANCHOR_EVERY_S: '1' })
@@ -38,7 +38,7 @@ test('a server that listens seals what waits, and what comes later', async () =>
   expect(lines.filter((line) => line.includes('could not be sealed'))).toEqual([])
 })
 
-test('what fails is logged and tried again', async () => {
+test('a failure is logged and retried', async () => {
   const userId = await insertUser(db, { name: '华信科技' })
   await insertEvidence(db, { userId })
   await db.script('alter table ledger_heads rename to lost')
@@ -49,7 +49,7 @@ test('what fails is logged and tried again', async () => {
   await app.close()
 })
 
-test('in tests nothing is sealed unless asked', async () => {
+test('tests seal only when they call for it', async () => {
   expect(readConfig({ NODE_ENV: 'test' }).anchorEveryS).toBe(0)
   await (await listening({})).close()
 })

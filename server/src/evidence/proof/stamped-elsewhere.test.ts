@@ -36,7 +36,7 @@ const custody = (evidenceId: number) =>
     sql`select content::json->>'kind' as kind, content::json->>'by' as by from custody_events where evidence_id = ${evidenceId} order by seq`,
   )
 
-test('file, statement and ledger are dated by the third party, who is called by its name, and what the platform had stamped before stays proved', async () => {
+test('file, statement and ledger are dated by the third party under its name, and pieces that the platform stamped before stay proved', async () => {
   const before = await insertEvidence(db, { userId })
   while (await stampWaiting(db, own));
   const piece = await insertEvidence(db, { userId })
@@ -59,7 +59,7 @@ test('file, statement and ledger are dated by the third party, who is called by 
   expect((await verify(old.proof, before.digests, trust)).timestamp).toMatchObject({ state: 'passed' })
 })
 
-test('SEC-R11 what the authority gave before it went down is kept, the rest waits, and afterwards everything is stamped once', async () => {
+test('SEC-R11 stamps from before the authority went down are kept, the rest waits, and afterwards each is stamped once', async () => {
   const pieces = [await insertEvidence(db, { userId }), await insertEvidence(db, { userId }), await insertEvidence(db, { userId })]
   const { answer } = service
   service.answer = (...given) => (service.asked <= 3 ? answer(...given) : 'down')

@@ -55,7 +55,7 @@ function certificate(name: string, extensions: string, by?: string) {
   openssl('x509', '-req', '-in', `${name}.csr`, ...issuer, '-days', '30', '-extfile', 'openssl.cnf', '-extensions', extensions, '-out', `${name}.pem`)
 }
 
-test('SEC-R11 an authority that OpenSSL runs is asked over HTTP, and its tokens pass here and there', async () => {
+test('SEC-R11 an authority run by OpenSSL is called over HTTP, and its tokens are valid for OpenSSL and for this server', async () => {
   const file = Buffer.from('合同正文')
   const authority = timeAuthority({ url: service.url, roots: String(read('root.pem')) })
   const { token, authority: name } = await authority.stamp(createHash('sha256').update(file).digest())
@@ -66,7 +66,7 @@ test('SEC-R11 an authority that OpenSSL runs is asked over HTTP, and its tokens 
   expect(String(report)).toContain('Verification: OK')
 })
 
-test('one whose root is not among those that are trusted is refused', async () => {
+test('an authority whose root is not trusted is refused', async () => {
   certificate('stranger', 'ca')
   const authority = timeAuthority({ url: service.url, roots: String(read('stranger.pem')) })
   await expect(authority.stamp(Buffer.alloc(32))).rejects.toMatchObject({ cause: { message: expect.stringContaining('none of TSA_ROOTS') } })

@@ -33,7 +33,7 @@ async function fault(): Promise<string> {
   return error.message
 }
 
-test('an authority elsewhere is asked for a token of the hash with its certificate, and its own time and name are taken', async () => {
+test('an external authority is called for a token of the hash with its certificate, and its time and name are used', async () => {
   service.answer = (question, { headers }) => {
     expect(headers['content-type']).toBe('application/timestamp-query')
     return foreign.answer(question)
@@ -69,7 +69,7 @@ test.each<[string, StubService['answer'], RegExp]>([
   ['is a failure', (_, __, response) => void response.writeHead(502).end(), /answered 502/],
   ['leads elsewhere', (_, __, response) => void response.writeHead(302, { location: '/elsewhere' }).end(), /redirect/],
   ['breaks off', (_, __, response) => void response.destroy(), /closed|terminated|hang up/],
-])('SEC-R11 an answer that %s is not kept', async (_, answer, why) => {
+])('SEC-R11 an answer that %s is refused', async (_, answer, why) => {
   service.answer = answer
   expect(await fault()).toMatch(why)
   expect(service.asked).toBe(1)
@@ -85,7 +85,7 @@ test.each([
   [301, '301 s ahead of'],
   [-301, '301 s behind'],
   [-8 * 3600, '28800 s behind'],
-])('SEC-R10 an authority whose clock is %i seconds ahead is not believed, and it is said by how much', async (seconds, words) => {
+])('SEC-R10 an authority whose clock is %i seconds ahead is refused, with the difference in the message', async (seconds, words) => {
   stopClock(Math.floor(Date.now() / 1000) * 1000)
   ahead(seconds)
   expect(await fault()).toContain(`国家授时中心测试 says ${new Date(Date.now() + seconds * 1000).toISOString()}, ${words} this server`)
@@ -95,21 +95,21 @@ test.each([
   expect(stamper.driftMs()).toBe(0)
 })
 
-test.each([300, -300])('SEC-R10 one whose clock is %i seconds ahead is', async (seconds) => {
+test.each([300, -300])('SEC-R10 an authority whose clock is %i seconds ahead is accepted', async (seconds) => {
   stopClock(Math.floor(Date.now() / 1000) * 1000)
   expect(stamper.driftMs()).toBeUndefined()
   ahead(seconds)
   expect((await stamper.stamp(hash)).at).toEqual(new Date(Date.now() + seconds * 1000))
 })
 
-test('SEC-R11 an authority that does not answer is waited for five seconds', async () => {
+test('SEC-R11 a call to an authority times out after five seconds', async () => {
   service.answer = () => undefined
   const since = Date.now()
   expect(await fault()).toMatch(/did not answer in time/)
   expect(Date.now() - since).toBeGreaterThan(4_500)
 })
 
-test('SEC-R11 one that fails three times in a row is left alone, for longer each time, until it answers', async () => {
+test('SEC-R11 after three failures in a row an authority is not called, for longer each time, until it answers', async () => {
   stopClock()
   const answer = service.answer
   service.answer = () => 'down'

@@ -10,6 +10,9 @@ const { own, linked } = routes({
   linked: get('/api/files/linked', { summary: '文件', access: 'public', download: true, input: z.object({ grant: text('链接') }), result: File }),
 })
 
+/** The clients here read nothing. On a busy machine the server would cut them off in the middle of a test. */
+const UNHURRIED = { bytesPerSecond: 1, windowMs: 600_000 }
+
 let server: HttpServer
 let running = 0
 beforeAll(async () => {
@@ -19,7 +22,8 @@ beforeAll(async () => {
     return body.once('close', () => (running -= 1))
   }
   const file = { name: '大.bin', type: 'application/octet-stream', open }
-  server = await startHttpServer(domain({ own, linked }, { own: async () => file, linked: async () => file }), { downloadWaitMs: 1_000 })
+  const options = { downloadWaitMs: 1_000, readLimits: UNHURRIED }
+  server = await startHttpServer(domain({ own, linked }, { own: async () => file, linked: async () => file }), options)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => server.close())

@@ -20,7 +20,7 @@ interface Begun extends Asked {
   size: number | null
 }
 
-/** A client that asks once more under the same id begins anew. */
+/** A client that asks again with the same id starts from the beginning. */
 export const insertRunning = (db: Db, { accountId, id }: DownloadKey, { route, query, title, name, size, at }: Begun) =>
   db.rows(sql`
     insert into downloads (account_id, id, route, query, title, name, size, state, started_at, seen_at)
@@ -34,7 +34,7 @@ export const insertFailed = (db: Db, { accountId, id }: DownloadKey, { route, qu
     values (${accountId}, ${id}, ${route}, ${query}, ${title}, 'failed', ${reason}, ${at}, ${at}, ${at})
     on conflict (account_id, id) do update set state = 'failed', reason = excluded.reason, seen_at = excluded.seen_at, ended_at = excluded.ended_at`)
 
-/** Takes up the account's last download of a file that goes on after its beginning; answers its id. */
+/** Continues the account's last download of a file after its beginning; returns its id. */
 export async function resumeLast(db: Db, accountId: number, { route, query, name, at }: Begun, since: Date) {
   const last = await db.one<{ id: string }>(sql`
     update downloads set state = 'running', reason = null, seen_at = ${at}, ended_at = null

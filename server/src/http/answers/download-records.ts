@@ -11,7 +11,7 @@ import * as queries from './download-queries'
 
 /** A record stays so long. */
 const KEPT_MS = 24 * 3_600_000
-const TOLD_EVERY_MS = 10_000
+const SAVE_EVERY_MS = 10_000
 /** The error of a body whose reader went away. */
 const READER_GONE = 'ERR_STREAM_PREMATURE_CLOSE'
 
@@ -61,13 +61,13 @@ export function downloadRecord(db: Db, route: Route, request: FastifyRequest, re
         db,
         saving.catch((error) => request.log.error({ err: error }, 'the record of a download could not be written')),
       )
-    const telling = setInterval(() => save(queries.updateSent(db, key, position(), new Date())), TOLD_EVERY_MS).unref()
+    const saving = setInterval(() => save(queries.updateSent(db, key, position(), new Date())), SAVE_EVERY_MS).unref()
     let broken: (Error & { code?: string }) | undefined
     body.once('error', (error) => {
       broken = error
     })
     finished(reply.raw, (gone) => {
-      clearInterval(telling)
+      clearInterval(saving)
       const at = new Date()
       const failed = broken && broken.code !== READER_GONE
       if (failed) save(queries.updateEnded(db, key, { state: 'failed', reason: publicMessage(broken), sent: position(), at }))

@@ -58,7 +58,7 @@ const ask = async (path: string, method: 'GET' | 'POST' = 'GET') => {
 }
 
 test.each(['throws', 'throwsText', 'badSql', 'tooLittle'] as const)(
-  'SEC-D4 an unforeseen failure (%s) is told by a trace id alone, and logged once under it',
+  'SEC-D4 an unforeseen failure (%s) is reported by a trace id alone, and logged once under it',
   async (name) => {
     const { statusCode, body, json } = await ask(broken[name].path)
     expect([statusCode, json()]).toEqual([500, { code: 500, msg: '服务器出错了，请稍后重试', data: { traceId: expect.stringMatching(/^[\da-f]{32}$/) } }])

@@ -74,7 +74,7 @@ export const answerBrokenRequest = (headers: Record<string, string>) => (error: 
   const sent = { ...headers, 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body), connection: 'close' }
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\n${lines.join('')}\r\n${body}`)
-  // A client that goes on sending would keep its connection as long as it likes.
+  // A client that keeps sending would otherwise keep its connection open.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 

@@ -48,7 +48,7 @@ export function cutOffSlowReaders(app: FastifyInstance, { bytesPerSecond, window
   let lookedAt = performance.now()
   const look = () => {
     const now = performance.now()
-    // A server that was held up has sent nothing, whatever its clients would have read: their windows begin anew.
+    // A blocked server has sent nothing: the windows of its clients start again.
     const wasHeldUp = now - lookedAt > 2 * everyMs
     lookedAt = now
     for (const [raw, answer] of answers) {

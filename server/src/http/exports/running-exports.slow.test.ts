@@ -16,7 +16,7 @@ beforeAll(async () => {
     select ${userId}::int, (select string_agg(md5((i * 20 + j)::text), '') from generate_series(1, 20) j), 5, 1, 1, 4, timestamptz '2026-01-01 08:00+08'
     from generate_series(1, 24000) i`)
   // The search by name is not tested here, and its index takes long.
-  await server.db.script('drop index users_by_name')
+  await server.db.script('drop index users_search')
   await server.db.rows(sql`
     insert into users (type, name, mobile, status, registered_at)
     select 1, (select string_agg(md5((i * 20 + j)::text), '') from generate_series(1, 20) j), '1' || (3000000000 + i), 1, timestamptz '2026-01-01 08:00+08'

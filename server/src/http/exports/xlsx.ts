@@ -11,7 +11,7 @@ export interface Column<Row> {
 
 /** What a sheet can hold, its header included. */
 const MAX_ROWS = 1_048_576
-/** So many become one text: several texts are held on their way to the reader. */
+/** The number of rows in one text; several texts wait in memory for the reader. */
 const ROWS_OF_A_PIECE = 25
 const compressed = { compressionLevel: 1 }
 
@@ -60,26 +60,26 @@ export function xlsx<Row>(columns: Column<Row>[], batches: AsyncIterable<Row[]>,
 /** Batches, cut to the size that is asked for. */
 class Pieces<Row> {
   private readonly source
-  private held: Row[] = []
+  private rest: Row[] = []
 
   constructor(batches: AsyncIterable<Row[]>) {
     this.source = batches[Symbol.asyncIterator]()
   }
 
   async more() {
-    while (this.held.length === 0) {
+    while (this.rest.length === 0) {
       const { done, value } = await this.source.next()
       if (done) return false
-      this.held = value
+      this.rest = value
     }
     return true
   }
 
   async next(size: number) {
     if (!(await this.more())) return undefined
-    const piece = this.held.slice(0, size)
+    const piece = this.rest.slice(0, size)
     // A copy: the maker of the batch still reads it.
-    this.held = this.held.slice(size)
+    this.rest = this.rest.slice(size)
     return piece
   }
 

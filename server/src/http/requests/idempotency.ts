@@ -29,8 +29,8 @@ export async function once<T>(tx: Db, request: FastifyRequest, write: () => Prom
   const call = keyedCall(request)
   if (!call) return write()
   const { accountId, route, key, bodyHash } = call
-  const lock = await tx.one<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${route} ${key}`}, 0)) as held`)
-  if (!lock?.held) throw new UnderWay()
+  const lock = await tx.one<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${route} ${key}`}, 0)) as locked`)
+  if (!lock?.locked) throw new UnderWay()
   const first = await firstAnswer<T>(tx, request)
   if (first) return first.answer
 

@@ -127,7 +127,9 @@ test('SEC-Z1 exactly these routes are public', () => {
     'HEAD /verify',
     'HEAD /verify/*',
     'POST /api/login/getMobile',
+    'POST /api/login/getPasskeyQuestion',
     'POST /api/login/login',
+    'POST /api/login/loginByPasskey',
     'POST /api/login/sendSMS',
     'POST /policy-reports',
   ])

@@ -24,11 +24,11 @@ export const claim = async (db: Db, { work, until }: Claim, items: readonly stri
 export const release = (db: Db, work: string, items: readonly string[]) =>
   db.rows(sql`delete from claims where work = ${work} and item = any(${[...items]}::text[])`)
 
-/** Only for a database that no other process uses: the process that held these is gone. */
+/** Only for a database that no other process uses: the process with these claims has ended. */
 export const forgetClaims = (db: Db) => db.rows(sql`delete from claims`)
 
 /**
- * Runs a job, unless some server has started it in this period. While it runs it is held on to; a server that is gone holds it for a period.
+ * Runs a job, unless a server has started it in this period. Its claim is renewed while it runs and expires after a crash.
  */
 export async function oncePerPeriod(
   db: Db,
@@ -41,7 +41,7 @@ export async function oncePerPeriod(
   if (taken === undefined) return
   const holding = setInterval(() => {
     db.rows(sql`update claims set until = ${end()} where work = ${work} and item = ''`).catch((error) =>
-      log.error({ err: error, work }, 'a job could not be held on to'),
+      log.error({ err: error, work }, 'a job could not renew its claim'),
     )
   }, everyMs / 2)
   try {

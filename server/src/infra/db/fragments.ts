@@ -60,17 +60,66 @@ export const holding = (keyword: string | undefined, ...columns: string[]) =>
   )})`
 
 /**
- * Whether `key` holds `keyword`, both normalised alike. A keyword too short for a trigram, Chinese characters counting twice, is found faster without the index.
- * The keyword is normalised in a subquery: once, and not again for every row that the index finds.
+ * Whether a search key, as `search_key` makes it, holds the keyword. The pattern is made in a subquery: once, and not again for every row that the index finds.
  */
-export function contains(key: Sql, normalised: Sql, keyword: string) {
-  const hasTrigram = keyword.replace(/[^\0-\x7f]/g, 'xx').length >= 3
-  return hasTrigram ? sql`${key} like (select ${normalised}(${containing(keyword)}))` : sql`strpos(${key}, (select ${normalised}(${keyword}))) > 0`
+export const inKey = (key: string, keyword: string) => sql`${raw(key)} like (select search_pattern(${keyword}))`
+
+/** Whether a number, in small letters, holds the keyword. */
+export const inNumber = (number: string, keyword: string) => sql`${raw(number)} like lower(${containing(keyword)})`
+
+/** Where a row's keyword may be. */
+interface KeywordColumns {
+  /** A search key. */
+  key: string
+  /** In small letters. */
+  number?: string
+  /** Left out for who may not see mobiles: a hit would reveal them. */
+  mobile?: string | false
 }
 
-/** Sums a column of a table of counts, written `table.column`, over the days of a range, or its rows that hold all days. */
-export function sumOf(counts: `${string}_counts.${string}`, range: string | undefined, ...conditions: Parameters<typeof where>) {
+/** Whether a row holds the keyword. A whole mobile is looked for as such; of one or two characters every long number has many, so that none is looked for by them. */
+export function holdsKeyword(keyword: string | undefined, { key, number, mobile }: KeywordColumns) {
+  if (!keyword) return
+  const conditions = [inKey(key, keyword)]
+  if (mobile && /^1\d{10}$/.test(keyword)) conditions.push(sql`${raw(mobile)} = ${keyword}`)
+  else if (/^[\w-]{3,}$/.test(keyword)) for (const column of [number, mobile]) if (column) conditions.push(inNumber(column, keyword))
+  return sql`(${join(conditions, ' or ')})`
+}
+
+/** The rows of a list as a table of counts has them. */
+export interface Counts {
+  /** Selects their number. */
+  sum: Sql
+  /** Selects `day` and `rows` for each day, in Shanghai, of the time that the list is ordered by. */
+  days: Sql
+}
+
+/** A column of a table of counts, written `table.column`. */
+type CountColumn = `${string}_counts.${string}`
+
+/** Counts of a table that also has rows for all days together, whose day is `-infinity`. */
+export const countsOf = (counts: CountColumn, range: string | undefined, ...conditions: Parameters<typeof where>): Counts => ({
+  sum: sumOf(counts, range, ...conditions),
+  days: daysOf(counts, range, ...conditions),
+})
+
+/** Counts of a table that has days alone. */
+export function dailyCountsOf(...counts: Parameters<typeof daysOf>): Counts {
+  const days = daysOf(...counts)
+  return { sum: sql`select coalesce(sum(rows), 0) from (${days}) days`, days }
+}
+
+/** Sums a column of a table of counts over the days of a range, or its rows for all days. */
+export function sumOf(counts: CountColumn, range: string | undefined, ...conditions: Parameters<typeof where>) {
   const [table, column] = counts.split('.')
   const [first, last] = range?.split(' - ') ?? ['-infinity', '-infinity']
   return sql`${raw(`select coalesce(sum(${column}), 0) from ${table}`)} ${where(sql`day between ${first} and ${last}`, ...conditions)}`
+}
+
+/** The same for each day. */
+function daysOf(counts: CountColumn, range: string | undefined, ...conditions: Parameters<typeof where>) {
+  const [table, column] = counts.split('.')
+  const [first, last] = range?.split(' - ') ?? ['-infinity', 'infinity']
+  const days = where(sql`day between ${first} and ${last}`, raw(`day > '-infinity'`), ...conditions)
+  return sql`${raw(`select day, sum(${column}) as rows from ${table}`)} ${days} group by day`
 }

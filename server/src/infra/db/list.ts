@@ -1,7 +1,8 @@
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db, Sql } from './db'
-import { where } from './fragments'
+import { type Counts, where } from './fragments'
 import { Json } from './json'
+import { hitsOf, parts } from './keyword-page'
 
 /** A list, as its domain declares it. The texts are SQL of our own; whatever comes from outside is a value in `where`. */
 export interface List {
@@ -13,10 +14,14 @@ export interface List {
   /** What only `columns` need. */
   joins?: string
   where: Parameters<typeof where>
+  /** Whether a row holds the keyword, where one is given. */
+  keyword?: Parameters<typeof where>[number]
+  /** By what the index for keywords is divided: of lists that may have many rows, and no other condition that leaves few. */
+  part?: keyof typeof parts | false
   /** Columns of `table` by which the newest row comes first; the last is `id`. */
   order: readonly string[]
-  /** Selects how many rows there are, where a table of counts has the sum; `rows`: they are counted themselves, where an index leaves few. */
-  count?: Sql | 'rows'
+  /** How many rows there are, where a table of counts knows; a statement that selects it; `rows`: they are counted themselves, where an index leaves few. */
+  count?: Counts | Sql | 'rows'
 }
 
 /** Which page of a list is asked for. */
@@ -30,20 +35,31 @@ export interface Paging {
 interface Page<T> {
   data: T[]
   count: number
+  /** There are more rows than were counted. */
+  more?: true
 }
 
-/** From this offset on it is faster to count first, and to read from the nearer end. */
+/** All conditions on the rows of a list. */
+export const conditionsOf = ({ where: conditions, keyword }: Pick<List, 'where' | 'keyword'>) => [...conditions, keyword]
+
+/** From this offset on a page is not read from the beginning: see `pageOnDay`; without counts by day, from the nearer end. */
 const DEEP = 1000
 
 /** One page of a list, and how many rows the list has. */
 export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<Page<T>>> {
   const { limit } = asked
-  const counted = list.count && countIn(list)
+  const counted = list.count && !list.keyword && countIn(list)
   const [forwards, backwards] = asked.sort?.endsWith('.asc') ? [oldest, newest] : [newest, oldest]
   const offset = (asked.page - 1) * limit
-  const found = sql`${raw(`select ${keysOf(list)} from ${list.table}`)} ${where(...list.where)}`
-  const read = async (hits: Sql, count: Sql, keys: Sql) =>
-    new Json<Page<T>>((await db.one<{ json: string }>(sql`${hits} ${answer(list, count, keys, forwards)}`))!.json)
+  const found = sql`${raw(`select ${keysOf(list)} from ${list.table}`)} ${where(...conditionsOf(list))}`
+  const read = async (hits: Sql, count: Sql, keys: Sql, more = false) =>
+    new Json<Page<T>>((await db.one<{ json: string }>(sql`${hits} ${answer(list, count, keys, { ordered: forwards, more })}`))!.json)
+
+  if (list.keyword && list.part) {
+    const searched = { ...list, parts: parts[list.part], keys: keysOf(list) }
+    const { keys, count, more } = await hitsOf(db, searched, { offset, limit, ascending: forwards === oldest })
+    return read(sql``, sql`select ${count}::int`, keys, more)
+  }
 
   // Found once, then counted and sorted: left to itself, the planner walks a whole table for a rare word.
   if (!counted) {
@@ -53,6 +69,8 @@ export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<P
 
   if (offset < DEEP) return read(sql``, counted, sql`${found} ${raw(forwards(list))} limit ${limit} offset ${offset}`)
 
+  if (byDay(list.count)) return read(...pageOnDay(list, list.count, { offset, limit, ascending: forwards === oldest }))
+
   const { count } = (await db.one<{ count: number }>(sql`select (${counted})::int as count`))!
   const left = Math.min(limit, count - offset)
   if (left <= 0) return new Json(`{"data":[],"count":${count}}`)
@@ -60,10 +78,28 @@ export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<P
   return read(sql``, sql`select ${count}::int`, sql`${found} ${raw(order)} limit ${left} offset ${skipped}`)
 }
 
+const byDay = (count: List['count']): count is Counts => typeof count === 'object' && 'days' in count
+
+/** A page far from both ends: the counts say on which day it begins, and after how many rows of that day. Returns the arguments of `read`. */
+function pageOnDay(list: List, { sum, days }: Counts, { offset, limit, ascending }: { offset: number; limit: number; ascending: boolean }) {
+  const start = `(day${ascending ? '' : ' + 1'})::timestamp at time zone 'Asia/Shanghai'`
+  const within = `${list.alias}.${list.order[0]} ${ascending ? '>=' : '<'} (select start from place)`
+  const place = sql`
+    with place as materialized (
+      select ${raw(start)} as start, (${offset} - (through - rows))::bigint as skipped
+      from (select day, rows, sum(rows) over (order by day ${raw(ascending ? '' : 'desc')}) as through from (${days}) days) days
+      where through > ${offset} and through - rows <= ${offset}
+    )`
+  const keys = sql`
+    ${raw(`select ${keysOf(list)} from ${list.table}`)} ${where(...conditionsOf(list), raw(within))}
+    ${raw((ascending ? oldest : newest)(list))} limit ${limit} offset (select skipped from place)`
+  return [place, sum, keys] as const
+}
+
 /** So many rows are in memory at a time, however slowly they are taken. */
 export const ROWS_AT_ONCE = 200
 
-/** All rows of a list in its order, read piece by piece, so that no connection is held and nothing else waits long. */
+/** All rows of a list in its order, read in batches, so that no connection is kept and nothing else waits long. */
 export async function* batches<T>(db: Db, list: List, size = ROWS_AT_ONCE): AsyncGenerator<T[]> {
   const { columns, table, alias, order, joins = '' } = list
   const select = raw(`select ${alias}.id as "batchId", ${columns} from ${table} ${joins}`)
@@ -73,7 +109,7 @@ export async function* batches<T>(db: Db, list: List, size = ROWS_AT_ONCE): Asyn
   }
   for (let last: number | undefined, more = true; more; ) {
     const rows = await db.rows<T & { batchId: number }>(
-      sql`${select} ${where(...list.where, last !== undefined && after(last))} ${raw(newest(list))} limit ${size}`,
+      sql`${select} ${where(...conditionsOf(list), last !== undefined && after(last))} ${raw(newest(list))} limit ${size}`,
     )
     last = rows.at(-1)?.batchId
     more = rows.length === size
@@ -82,14 +118,17 @@ export async function* batches<T>(db: Db, list: List, size = ROWS_AT_ONCE): Asyn
 }
 
 /** Selects how many rows a list has. */
-export const countIn = ({ table, where: conditions, count = 'rows' }: List) =>
-  count === 'rows' ? sql`${raw(`select count(*) from ${table}`)} ${where(...conditions)}` : count
+export const countIn = (list: List) => {
+  const { table, keyword, count = 'rows' } = list
+  if (keyword || count === 'rows') return sql`${raw(`select count(*) from ${table}`)} ${where(...conditionsOf(list))}`
+  return byDay(count) ? count.sum : count
+}
 
 /** `offset 0` keeps the planner, which overestimates the number of keys, from reading the whole table for them. */
-const answer = (list: List, count: Sql, keys: Sql, ordered: typeof newest) => {
+const answer = (list: List, count: Sql, keys: Sql, { ordered, more }: { ordered: typeof newest; more: boolean }) => {
   const row = `select ${list.columns} from ${list.table} ${list.joins ?? ''} where ${list.alias}.id = keys.id offset 0`
   return sql`
-    select json_build_object('count', (${count})::int, 'data', coalesce((
+    select json_build_object('count', (${count})::int, ${raw(more ? `'more', true, ` : '')} 'data', coalesce((
       ${raw(`select json_agg(page ${ordered(list, 'keys')})`)} from (${keys}) keys cross join lateral (${raw(row)}) page
     ), '[]'))::text as json`
 }

@@ -36,7 +36,7 @@ test('SEC-L4 a directory has one owner, until it is released', async () => {
   expect(readdirSync(join(directory, 'lock'))).toEqual([])
 })
 
-test('SEC-L4 a running owner keeps the directory; the lock of a dead one is taken over, even if its process id is reused', async () => {
+test('SEC-L4 a running owner keeps the directory; the lock of an ended one is taken over, even if its process id is reused', async () => {
   const other = await otherOwner()
   await expect(lockDirectory(directory)).rejects.toThrow(REFUSED)
   expect(existsSync(other.socket)).toBe(true)

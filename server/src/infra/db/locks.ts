@@ -14,8 +14,9 @@ const LOCKS = {
 }
 export type Lock = keyof typeof LOCKS
 
-/** Waits for a lock, which is held until the transaction ends. */
+/** Waits for a lock, and keeps it until the transaction ends. */
 export const hold = (tx: Db, lock: Lock) => tx.rows(sql`select pg_advisory_xact_lock(${LOCKS[lock]})`)
 
 /** Takes a lock until the transaction ends, unless somebody else has it. */
-export const holdIfFree = async (tx: Db, lock: Lock) => (await tx.one<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCKS[lock]}) as held`))!.held
+export const holdIfFree = async (tx: Db, lock: Lock) =>
+  (await tx.one<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCKS[lock]}) as locked`))!.locked

@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { joined, type Runner, statementsOf } from './runner'
@@ -39,9 +40,9 @@ const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 
 /** PostgreSQL inside this process. It has one connection: a transaction keeps everything else waiting. */
 export const createPglite = ({ dataDir, ...options }: PGliteOptions) =>
-  PGlite.create({ startParams: START, ...options, ...(dataDir && { fs: new PrivateFiles(dataDir) }), parsers, extensions: { pg_trgm } })
+  PGlite.create({ startParams: START, ...options, ...(dataDir && { fs: new PrivateFiles(dataDir) }), parsers, extensions: { btree_gin, pg_trgm } })
 
-/** @param folder where it lies, if not in memory */
+/** @param folder of its files, if not in memory */
 export function pgliteDatabase(pglite: PGlite, folder?: string): Database {
   return {
     ...statementsOf(runnerOf(pglite)),

@@ -44,7 +44,7 @@ test.each([
   ['that refuses settings', 'pool_mode = transaction'],
   ['of transactions that drops settings', 'pool_mode = transaction\nignore_startup_parameters = options'],
   ['of sessions that drops settings', 'pool_mode = session\nignore_startup_parameters = options'],
-])('RUN-09 a pool %s is told in one line', async (_, settings) => {
+])('RUN-09 a pool %s is reported in one line', async (_, settings) => {
   const pool = await startPool(settings)
   await expect(openDatabase({ dataDir: home, databaseUrl: pool.url })).rejects.toThrow(/^DATABASE_URL 指向的连接池（如 PgBouncer）不把会话设置传给 PostgreSQL/)
   pool.stop()

@@ -53,17 +53,19 @@ const poolRunner = (pool: Pool): Runner => ({
   script: async (text) => void (await pool.query(text)),
 })
 
-// Our statements are few, short and their plans do not hang on their values: planning each anew, or compiling it, would cost more than it gains.
+// Our statements are few and short, and their plans do not depend on their values: planning or compiling each call
+// would cost more than it saves.
 // A generic plan does not know how few rows a page has. With workers of its own, or on a disk where an index costs four times a scan, it would read a whole table for ten of them.
 export const planning = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
 const sessionOptions = `${planning} -c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`
 
-export function openPostgres(url: string, { connections = 10 } = {}): Database {
+/** `waitMs` is how long a statement waits for a connection, new or used, before it fails. */
+export function openPostgres(url: string, { connections = 10, waitMs = 5_000 } = {}): Database {
   const pool = new Pool({
     connectionString: url,
     max: connections,
     options: sessionOptions,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: waitMs,
   })
   // A connection that breaks while idle, or between the statements of a transaction, is replaced; the next query on it reports what is wrong.
   pool.on('error', () => undefined)

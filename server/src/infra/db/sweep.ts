@@ -8,6 +8,7 @@ export async function sweep(db: Db, now = new Date(), { eventsKeptDays = 30 }: {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await db.rows(sql`delete from captchas where expires_at <= ${now}`)
   await db.rows(sql`delete from sms_codes where expires_at <= ${now}`)
+  await db.rows(sql`delete from passkey_challenges where expires_at <= ${now}`)
   await db.rows(sql`delete from oidc_sign_ins where expires_at <= ${now}`)
   await db.rows(sql`delete from known_devices where used_at <= ${ago(180 * DAY_MS)}`)
   await db.rows(sql`delete from sessions where created_at <= ${ago(DAY_MS)}`)

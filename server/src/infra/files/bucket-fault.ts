@@ -1,4 +1,4 @@
-/** A bucket that cannot be used, in words for the terminal and the log: they may name addresses. Its cause is what Amazon's client threw. */
+/** A bucket cannot be used. The message is for terminal and log and may name hosts; the cause is the S3 client's error. */
 class BucketFault extends Error {
   override name = 'BucketFault'
 }
@@ -8,29 +8,29 @@ interface ClientError extends Error {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** Whether an object is missing, which is an answer. A bucket that is missing is 404, too. */
+/** Whether an object is missing, which is no fault. A missing bucket is also a 404. */
 const isMissing = ({ name, $metadata }: ClientError) => $metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket'
 
 let faults = 0
 
-/** How often a bucket could not be used since this process started. */
+/** The number of faults since this process started. */
 export const bucketFaults = () => faults
 
-/** What an error of Amazon's client means for the one who asked for an object. */
+/** Converts an error of the S3 client; a missing object stays as it is. */
 export function asBucketFault(error: ClientError, { bucket, endpoint }: { bucket: string; endpoint?: string }): Error {
   if (isMissing(error)) return error
   faults += 1
   const status = error.$metadata?.httpStatusCode
-  const told = () => {
+  const message = () => {
     if (error.name === 'NoSuchBucket') return `存储桶 ${bucket} 不存在`
     if (status === 401 || status === 403) return `存储桶 ${bucket} 拒绝访问（${error.name}）`
     if (status !== undefined && status >= 300) return `存储桶 ${bucket} 的服务返回 ${status}（${error.name}）`
     return `无法连接 ${endpoint ?? 'S3'}（${error.code ?? error.message}）`
   }
-  return new BucketFault(told(), { cause: error })
+  return new BucketFault(message(), { cause: error })
 }
 
-/** The fault of a bucket behind an error, which libraries wrap in errors of their own. */
+/** The bucket fault among the causes of an error, as libraries wrap errors. */
 export function bucketFaultIn(error: unknown): BucketFault | undefined {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof BucketFault) return at
   return undefined

@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * What part of a file of `size` bytes a request asks for: all of it (undefined), one part, or one that the file does not have. A range that is malformed, or of several parts, is
- * answered with the whole file, as RFC 9110 allows. `If-Range` names the version that the client has part of: any other version is answered whole.
+ * The requested part of a file of `size` bytes: all of it (undefined), one part, or one outside the file. A malformed
+ * range, or one of several parts, gets the whole file, as RFC 9110 allows. So does an `If-Range` of another version.
  */
 export function rangeOf({ range, 'if-range': version }: Asked, size: number, etag?: string): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(range ?? '') ?? []

@@ -5,7 +5,7 @@ const NEEDED_BYTES = 50 * 1024 * 1024
 /** Whether the disk of a directory has room for so many bytes, and for the next few writes. */
 export const hasRoom = async (directory: string, bytes = 0) => (await freeBytes(directory)) >= NEEDED_BYTES + bytes
 
-/** How many bytes a directory's disk has left for this process. */
+/** The free bytes of a directory's disk. */
 export async function freeBytes(directory: string) {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize

@@ -17,7 +17,7 @@ function nonceOf(chunk: number, isLast: boolean) {
   return nonce
 }
 
-/** The key of one file, made of a secret and of the file's random name. A file under another name cannot be read. */
+/** The key of one file, derived from a secret and the file's random name. A renamed file cannot be read. */
 export const keyOfFile = (secret: Uint8Array, name: string) => Buffer.from(hkdfSync('sha256', secret, Buffer.from(name), 'document', 32))
 
 /** AES-256-GCM in chunks, each followed by its tag. An empty file is one empty chunk. */
@@ -31,10 +31,10 @@ export function encrypt(bytes: Uint8Array, key: Buffer): Buffer {
   return Buffer.concat(sealed)
 }
 
-/** How many bytes a file of `size` encrypted bytes holds. */
+/** The plain size of a file of `size` encrypted bytes. */
 export const plainSize = (size: number) => size - TAG * Math.ceil(size / SEALED)
 
-/** The plain bytes of an encrypted file of `size` bytes, or of a part of it. @throws when a chunk is not what was encrypted with this key */
+/** The plain bytes of an encrypted file of `size` bytes, or of a part. @throws for a changed chunk or another key */
 export async function* decrypt(read: (range: ByteRange) => Promise<Readable>, size: number, key: Buffer, range?: ByteRange): AsyncGenerator<Buffer> {
   const { start, end } = { start: range?.start ?? 0, end: Math.min(range?.end ?? Number.POSITIVE_INFINITY, plainSize(size)) }
   const last = Math.ceil(size / SEALED) - 1

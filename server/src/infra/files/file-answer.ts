@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range'
 
-/** What a route marked `download` answers. */
+/** The answer of a route marked `download`. */
 export interface FileAnswer {
   /** As the operator sees it; sent by RFC 6266. */
   name: string
   type: string
-  /** Bytes, where known. Of a file whose size is known, parts can be asked for. */
+  /** In bytes, where known. Only then can ranges be requested. */
   size?: number
-  /** Tells these bytes from all others: a download that broke off goes on only with the same. */
+  /** Identifies these bytes: an interrupted download continues only with the same ones. */
   etag?: string
   /** Shown by the browser in the page, as images and players are, and not saved. Only for types that carry no script. */
   inline?: boolean

@@ -86,8 +86,8 @@ test('SEC-F4 the store never reads outside its folder', async () => {
 test('a service that hangs is aborted', async () => {
   const { driver } = await s3Disk(bucket.s3)
   const { client } = (driver as unknown as { options: { client: S3Client } }).options
-  const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
-  expect(await (client.config.requestHandler as unknown as { configProvider: Promise<object> }).configProvider).toMatchObject(patience)
+  const timeouts = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
+  expect(await (client.config.requestHandler as unknown as { configProvider: Promise<object> }).configProvider).toMatchObject(timeouts)
 })
 
 describe.each(Object.keys(stores) as (keyof typeof stores)[])('documents %s', (name) => {
@@ -105,10 +105,10 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('documents %s', (n
   test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 7])('SEC-D2 of %i bytes are encrypted, and read completely and in part', async (size) => {
     const store = storeWith(1)
     const document = text(size)
-    const { file, ...told } = await store.putDocument(document)
-    expect(told).toEqual({ size, sha256: createHash('sha256').update(document).digest('hex') })
+    const { file, ...written } = await store.putDocument(document)
+    expect(written).toEqual({ size, sha256: createHash('sha256').update(document).digest('hex') })
     const { bytes } = await stored(file)
-    expect([bytes.length > size, bytes.includes('身份证'), file.includes(told.sha256)]).toEqual([true, false, false])
+    expect([bytes.length > size, bytes.includes('身份证'), file.includes(written.sha256)]).toEqual([true, false, false])
     expect((await buffer((await store.read(file))!)).equals(document)).toBe(true)
     expect(await store.sizeOf(file)).toBe(size)
     for (const [start, end] of [

@@ -10,25 +10,25 @@ import { lendBuffer, markLent, READ_BYTES } from './read-buffers'
 import { s3Disk, type S3Location, s3Reader, sendToS3 } from './s3'
 
 export interface FileLocation {
-  /** Files lie in its folder `files`, unless `s3` is given. */
+  /** Files are in its folder `files`, unless `s3` is given. */
   dataDir: string
   s3?: S3Location
-  /** By which documents of persons are encrypted, by their ids: new ones by the first. Without keys they are kept as they are. */
+  /** Keys for documents of persons, by id; new ones use the first. Without keys they are stored unencrypted. */
   documentKeys?: ReadonlyMap<string, Uint8Array>
 }
 
 export interface StoredFile {
-  /** What the store knows the file by. */
+  /** The file's name in the store. */
   file: string
   size: number
   sha256: string
 }
 
-/** Files that the server has named itself: no name that came from outside is ever a path. */
+/** Files named by the server: no external name is ever a path. */
 export interface FileStore {
-  /** Keeps bytes under their hash, so that the same bytes are kept once; or under the name that is given, as `take` does. */
+  /** Stores bytes under their hash, so that equal files are stored once; or under a given name, as `take` does. */
   put(bytes: Uint8Array, file?: string): Promise<StoredFile>
-  /** Keeps a document of a person: encrypted, where there are keys, and under a name that reveals nothing. `size` and `sha256` are those of the document. */
+  /** Stores a person's document under a random name, encrypted if there are keys. Answers the document's own digest. */
   putDocument(bytes: Uint8Array): Promise<StoredFile>
   /** Moves a file of this server's disk into the store. When this resolves, the file outlives a power cut. */
   take(path: string, file: string): Promise<void>
@@ -42,13 +42,13 @@ export interface FileStore {
   olderThan(folder: string, time: Date): AsyncIterable<string>
 }
 
-/** Where on this server's disk files lie. */
+/** Paths of files on this server's disk. */
 export const filesIn = (dataDir: string) => join(dataDir, 'files')
 
-/** Encrypted documents lie here, in a folder for each key. */
+/** The folder of encrypted documents, with a folder for each key. */
 const DOCUMENTS = 'documents'
 
-/** Where documents go that are encrypted by a key. */
+/** The folder of documents encrypted by a key. */
 export const documentsOf = (keyId: string) => `${DOCUMENTS}/${keyId}/`
 
 export function fileStore({ dataDir, s3, documentKeys = new Map() }: FileLocation): FileStore {
@@ -110,7 +110,7 @@ export function fileStore({ dataDir, s3, documentKeys = new Map() }: FileLocatio
       do {
         const page = await disk.listAll(folder, { paginationToken }).catch(nothingIfMissing)
         for (const found of page.objects) {
-          // Deleted meanwhile: without an age.
+          // Deleted meanwhile: it has no age.
           const stored = found.isFile && (await disk.getMetaData(found.key).catch(() => undefined))
           if (stored && stored.lastModified < time) yield found.key
         }
@@ -122,7 +122,7 @@ export function fileStore({ dataDir, s3, documentKeys = new Map() }: FileLocatio
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Refuses paths that lead out of the store. */
+/** Refuses paths outside the store. */
 const keys = new KeyNormalizer()
 
 const nothingIfMissing = (error: Error & { cause?: { code?: string } }): { objects: []; paginationToken?: string } => {

@@ -1,15 +1,15 @@
 import type { Writable } from 'node:stream'
 
 /**
- * Few and large reads cost the event loop less. But each stage between a disk and a reader who has stopped holds one of them: the file, two that are being checked, the zip around
- * it, and the response; together no more than 512 kB.
+ * Few large reads cost the event loop less. But when a reader stops, each stage keeps one of them: the file, two in the
+ * check, the zip, and the response; together no more than 512 kB.
  */
 export const READ_BYTES = 80 * 1024
-/** 20 MB: what fifty downloads have on their way at a time. */
+/** 20 MB: what fifty downloads use at a time. */
 const MOST_KEPT = 256
 
 const free: ArrayBuffer[] = []
-/** How many bytes of each were handed out. */
+/** How many bytes of each are in use. */
 const lent = new WeakMap<ArrayBufferLike, number>()
 
 /** Memory to read `size` bytes into, at most `READ_BYTES`. */
@@ -18,15 +18,16 @@ export function lendBuffer(size: number): Buffer {
   return Buffer.from(memory, 0, size)
 }
 
-/** From here on the chunk, which lies in lent memory, may be given back: as a whole and once. */
+/** Marks a chunk of such memory as returnable, as a whole and once. */
 export function markLent<T extends Buffer>(chunk: T): T {
   lent.set(chunk.buffer, chunk.length)
   return chunk
 }
 
 /**
- * Lets memory be used again as soon as a response has sent it on. A chunk that never gets there, or that was cut or copied on its way, is left to the garbage collector.
- * Without this a download of 1 GB spends a third of its time in collections of the whole heap, which memory outside of it brings about. Answers how many bytes have been sent on so far.
+ * Reuses memory when a response has sent it. A chunk that does not arrive, or was cut or copied, is left to the garbage
+ * collector. Without this a download of 1 GB spends a third of its time in full collections, which external memory
+ * causes. @returns a function that returns the bytes sent so far
  */
 export function reuseSentBuffers(response: Writable): () => number {
   let sent = 0

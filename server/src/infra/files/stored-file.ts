@@ -1,11 +1,11 @@
 import { ApiError } from '@console/platform/contract'
 import type { ByteRange } from './byte-range'
-import { verified } from './verified-stream'
+import { type OnVerified, verified } from './verified-stream'
 import type { FileAnswer } from './file-answer'
 import type { FileStore } from './file-store'
 
 export interface Stored extends Pick<FileAnswer, 'name' | 'type' | 'inline'> {
-  /** What the store knows the file by. */
+  /** The file's name in the store. */
   file: string
   size: number
   sha256: string
@@ -14,13 +14,15 @@ export interface Stored extends Pick<FileAnswer, 'name' | 'type' | 'inline'> {
 interface Watch {
   /** The message for an operator when the store does not have the file. */
   missing: string
-  /** Awaited once the store has the file, before any of it is read. What it throws, the answer throws. */
+  /** Awaited when the store has the file, before it is read. Its error becomes the answer's. */
   onOpen?: () => Promise<unknown>
-  /** Told whenever all of the file was read, or could not be: whether it is what was stored. */
-  onVerified?: (intact: boolean) => Promise<void>
+  /** Called with whether the file is intact, when all of it was read or it is missing. */
+  onVerified?: OnVerified
 }
 
-/** A file of the store as an answer. Read whole, it is held against its hash on the way out; of a part only the length is known. */
+/**
+ * A stored file as an answer. A whole file is compared with its hash while it is sent; of a range only the length.
+ */
 export const storedFile = (files: FileStore, { file, sha256, ...shown }: Stored, { missing, onOpen, onVerified }: Watch): FileAnswer => ({
   ...shown,
   etag: sha256,

@@ -58,25 +58,25 @@ test('the result is reported before the failure is visible, and a failing report
   const order: string[] = []
   const late = async (intact: boolean) => {
     await new Promise(setImmediate)
-    order.push(`told ${intact}`)
+    order.push(`verified ${intact}`)
   }
   await buffer(verified(Readable.from([Buffer.from('a')]), { size: 2 }, late)).catch(() => order.push('failed'))
-  expect(order).toEqual(['told false', 'failed'])
+  expect(order).toEqual(['verified false', 'failed'])
   const refusing = verified(Readable.from([Buffer.from('ab')]), { size: 2 }, () => Promise.reject(new Error('no database')))
   await expect(buffer(refusing)).rejects.toThrow('no database')
 })
 
 test('a reader who leaves closes the source, also before the first byte, and no result is reported', async () => {
-  const told = jest.fn(async () => undefined)
+  const onEnd = jest.fn(async () => undefined)
   for (const reads of [false, true]) {
     const source = new Readable({ read: () => void setImmediate(() => source.push(Buffer.alloc(1000))) })
-    const stream = verified(source, { size: 1e9 }, told)
+    const stream = verified(source, { size: 1e9 }, onEnd)
     if (reads) await new Promise((resolve) => stream.once('data', resolve))
     stream.destroy()
     await new Promise((resolve) => source.once('close', resolve))
     expect(source.destroyed).toBe(true)
   }
-  expect(told).not.toHaveBeenCalled()
+  expect(onEnd).not.toHaveBeenCalled()
 })
 
 test('a source that fails fails the stream with its own error', async () => {

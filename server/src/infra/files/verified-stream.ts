@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { ApiError } from '@console/platform/contract'
 
-/** What bytes have to be. */
+/** The expected size and digest. */
 export interface Expected {
   size: number
   /** In hexadecimal digits. Without it only the size is checked. */
   sha256?: string
 }
 
-/** Bytes are not what they have to be. It fails the stream that would have handed them out. */
+/** The bytes differ from what is expected; the stream fails with it. */
 export class DamagedFile extends ApiError {
   override name = 'DamagedFile'
   constructor() {
@@ -17,21 +17,25 @@ export class DamagedFile extends ApiError {
   }
 }
 
+/** Called with whether the bytes are as expected, and with their SHA-256 in hex if all were read. */
+export type OnVerified = (intact: boolean, found?: string) => Promise<void>
+
 /**
- * The same bytes, checked while they pass. The last of them are held back until all have been seen: what is damaged is never handed out as whole, the stream fails instead.
- * `onEnd` gets the outcome before either becomes visible; it is not called for a stream that nobody reads to its end.
+ * Passes bytes through and checks them. The last chunk is delayed until all bytes are checked: the stream of a damaged
+ * file fails and is never complete. `onEnd` is awaited before the end or the failure, with the SHA-256 found if all bytes
+ * were read; it is not called for a stream that is not read to its end.
  */
-export function verified(source: Readable, { size, sha256 }: Expected, onEnd: (intact: boolean) => Promise<void> = async () => undefined): Readable {
+export function verified(source: Readable, { size, sha256 }: Expected, onEnd: OnVerified = async () => undefined): Readable {
   const hash = sha256 === undefined ? undefined : createHash('sha256')
   let seen = 0
-  let held: Buffer | undefined
+  let last: Buffer | undefined
   const check = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
       hash?.update(chunk)
-      const before = held
-      held = chunk
-      // What is too long is known before its end, and may have none.
+      const before = last
+      last = chunk
+      // A file that is too long fails before its end: it may be endless.
       if (seen > size) end(done)
       else if (before) done(null, before)
       else done()
@@ -39,8 +43,9 @@ export function verified(source: Readable, { size, sha256 }: Expected, onEnd: (i
     flush: (done) => end(done),
   })
   function end(done: (error?: Error | null, last?: Buffer) => void) {
-    const intact = seen === size && (hash === undefined || hash.digest('hex') === sha256)
-    onEnd(intact).then(() => (intact ? done(null, held) : done(new DamagedFile())), done)
+    const found = seen > size ? undefined : hash?.digest('hex')
+    const intact = seen === size && found === sha256
+    onEnd(intact, found).then(() => (intact ? done(null, last) : done(new DamagedFile())), done)
   }
   // When one of the two streams ends early, so does the other. The returned stream reports the failure.
   pipeline(source, check, () => undefined)

@@ -24,7 +24,7 @@ test.each([
   for (const { darkest, brightest } of greys) expect(brightest - darkest).toBeGreaterThan(80)
 })
 
-test('UX-E4 the mark is drawn in Chinese characters, without fonts of the machine, at an angle of 22°', async () => {
+test('UX-E4 the mark is rendered in Chinese characters, without fonts of the machine, at an angle of 22°', async () => {
   const size = { width: 1200, height: 900 }
   const tile = await markTile(TEXT, size)
   expect(tile).not.toEqual(await markTile(TEXT.replace('晓', '明'), size))
@@ -36,7 +36,7 @@ test('UX-E4 the mark is drawn in Chinese characters, without fonts of the machin
   expect((Math.atan(slope) * 180) / Math.PI).toBeCloseTo(22, -0.5)
 })
 
-test('UX-E4 a tile is drawn once for an operator, a minute and a size', async () => {
+test('UX-E4 a tile is rendered once for an operator, a minute and a size', async () => {
   const size = { width: 640, height: 480 }
   const first = await markTile(TEXT, size)
   expect(await markTile(TEXT, { ...size })).toBe(first)

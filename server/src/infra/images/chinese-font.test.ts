@@ -25,7 +25,7 @@ function glyphsOf(pdf: Buffer) {
   return glyphs
 }
 
-test('no PDF that is drawn here shows an empty box', async () => {
+test('no PDF that the server renders shows an empty box', async () => {
   const issuer = { sign: async () => Buffer.from('signed') } as unknown as Parameters<typeof certificatePdf>[1]
   const certificate = await certificatePdf({ baoquan: 'B1', title: '证书', rows: [['实名信息', NAME]], notes: ['扫码'], url: 'https://c.example/x' }, issuer)
   const invoice = await invoicePdf({ head: NAME, tax_num: null, bank_name: NAME, account: '1', street: NAME, phone_number: '1', money: '1', deal_time: null })

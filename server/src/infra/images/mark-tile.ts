@@ -31,8 +31,8 @@ export function markTile(text: string, image: Size): Promise<Buffer> {
   return tile
 }
 
-async function draw(told: string, image: Size) {
-  const text = await inDrawnCharacters(told)
+async function draw(original: string, image: Size) {
+  const text = await inDrawnCharacters(original)
   const length = lengthOf(text)
   const [wide, high] = [length * Math.cos(SLANT) + AROUND, length * Math.sin(SLANT) + AROUND]
   // A long text gets smaller, so that all of it fits into the image.

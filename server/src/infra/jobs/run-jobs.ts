@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { forgetClaims, oncePerPeriod } from '../db/claims'
 import type { Database } from '../db/db'
-import { LeftAlone } from '../outside/outside-fault'
+import { BreakerOpen } from '../outside/outside-fault'
 
 /** Work in the background that is done again and again. */
 export interface Job {
@@ -36,7 +36,7 @@ export function runJobs(app: FastifyInstance, db: Database, jobs: readonly Job[]
       job,
       done
         .catch((error) => {
-          if (!(error instanceof LeftAlone)) app.log.error({ err: error, job: name }, failed)
+          if (!(error instanceof BreakerOpen)) app.log.error({ err: error, job: name }, failed)
         })
         .finally(() => wait(job)),
     )

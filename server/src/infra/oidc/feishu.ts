@@ -5,7 +5,7 @@ import { personIn, type SignInService } from './sign-in-service'
 const PAGES = 'https://accounts.feishu.cn'
 const CALLS = 'https://open.feishu.cn'
 
-/** 飞书: OAuth 2 with PKCE. Whoever may use the application signs in; `open_id` is theirs in it for ever. */
+/** 飞书: OAuth 2 with PKCE. Every user of the application may sign in; `open_id` identifies them in it permanently. */
 export const feishu: SignInService = (settings, redirectUri) => {
   const { clientId, clientSecret, issuer } = settings
   const calls = issuer ?? CALLS

@@ -13,7 +13,7 @@ export interface OidcSettings {
   /** What the sign-in page calls it. */
   name: string
   scope: string
-  /** Stands behind the @ of names that have none. */
+  /** The domain that is appended to names without @. */
   domain?: string
   /** The claims that hold what an account is made of. */
   claims: Readonly<Record<'username' | 'realname' | 'mobile' | 'groups', string>>

@@ -18,42 +18,66 @@ interface Call {
   headers: Record<string, string>
 }
 
+/** What is asked for as bytes. */
+interface Asked {
+  /** Posted; without it the address is read. */
+  body?: Uint8Array
+  headers?: Record<string, string>
+  /** A longer answer is cut off there. */
+  maxBytes: number
+}
+
+interface AnswerInBytes {
+  status: number
+  bytes: Buffer
+}
+
 export interface Answer {
   status: number
   /** As UTF-8. */
   text: string
 }
 
-/** Calls addresses that others have named: over TLS, on the public internet, without following redirects. Networks that are `allowed` may be called besides, without TLS, too. */
-export function callerOfAnybody(allowed: readonly string[]) {
+/**
+ * Calls addresses that others have named: over TLS, on the public internet, without following redirects. Networks that are `allowed` may be called besides, without TLS, too; the whole internet, where what is
+ * answered is signed.
+ */
+export function callerOfAnybody(allowed: readonly string[], { isSigned = false } = {}) {
   const overTls = (address: string) => mayCall(address, allowed)
-  const plain = (address: string) => isAmong(address, allowed)
+  const plain = isSigned ? overTls : (address: string) => isAmong(address, allowed)
   const kept = { keepAlive: true, maxFreeSockets: 16 }
   const ways = {
     'https:': { send: request, may: overTls, agent: new Agent({ ...kept, lookup: lookupOf(overTls) }) },
     'http:': { send: httpRequest, may: plain, agent: new HttpAgent({ ...kept, lookup: lookupOf(plain) }) },
   }
 
+  /** @throws whenever there is no answer; PrivateAddress before anything is sent */
+  async function ask(address: string, asked: Asked, signal: AbortSignal): Promise<AnswerInBytes> {
+    const url = new URL(address)
+    const way = ways[url.protocol as keyof typeof ways]
+    // A socket looks up names alone.
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (!way || (isIP(host) && !way.may(host))) throw new PrivateAddress(host)
+    const limit = new AbortController()
+    const stop = () => limit.abort()
+    const timer = setTimeout(stop, ANSWER_WITHIN_MS)
+    signal.addEventListener('abort', stop)
+    try {
+      return await sent(url, asked, { ...way, signal: limit.signal })
+    } catch (error) {
+      throw limit.signal.aborted && !signal.aborted ? new NoAnswer() : error
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
   return {
-    /** @throws whenever there is no answer; PrivateAddress before anything is sent */
-    async post(address: string, call: Call, signal: AbortSignal): Promise<Answer> {
-      const url = new URL(address)
-      const way = ways[url.protocol as keyof typeof ways]
-      // A socket looks up names alone.
-      const host = url.hostname.replace(/^\[|\]$/g, '')
-      if (!way || (isIP(host) && !way.may(host))) throw new PrivateAddress(host)
-      const limit = new AbortController()
-      const stop = () => limit.abort()
-      const timer = setTimeout(stop, ANSWER_WITHIN_MS)
-      signal.addEventListener('abort', stop)
-      try {
-        return await posted(url, call, { ...way, signal: limit.signal })
-      } catch (error) {
-        throw limit.signal.aborted && !signal.aborted ? new NoAnswer() : error
-      } finally {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', stop)
-      }
+    ask,
+    /** As `ask`, of text. */
+    async post(address: string, { body, headers }: Call, signal: AbortSignal): Promise<Answer> {
+      const { status, bytes } = await ask(address, { body: Buffer.from(body), headers, maxBytes: READ_BYTES }, signal)
+      return { status, text: bytes.toString() }
     },
     close() {
       for (const { agent } of Object.values(ways)) agent.destroy()
@@ -67,26 +91,28 @@ interface Way {
   signal: AbortSignal
 }
 
-const posted = (url: URL, { body, headers }: Call, { send, agent, signal }: Way): Promise<Answer> =>
+const sent = (url: URL, asked: Asked, { send, agent, signal }: Way): Promise<AnswerInBytes> =>
   new Promise((resolve, reject) => {
-    const length = { 'content-length': String(Buffer.byteLength(body)) }
-    const sent = send(url, { method: 'POST', headers: { ...headers, ...length }, agent, signal }, (answer) => read(answer).then(resolve, reject))
+    const { body, headers, maxBytes } = asked
+    const length = body && { 'content-length': String(body.length) }
+    const method = body ? 'POST' : 'GET'
+    const request = send(url, { method, headers: { ...headers, ...length }, agent, signal }, (answer) => read(answer, maxBytes).then(resolve, reject))
     // A connection that was kept open may have been closed at the other end meanwhile: the call has not arrived.
-    sent.on('error', (error: NodeJS.ErrnoException) =>
-      sent.reusedSocket && error.code === 'ECONNRESET' ? resolve(posted(url, { body, headers }, { send, agent, signal })) : reject(error),
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      request.reusedSocket && error.code === 'ECONNRESET' ? resolve(sent(url, asked, { send, agent, signal })) : reject(error),
     )
-    sent.end(body)
+    request.end(body)
   })
 
 /** The first part of an answer; the rest is not waited for. */
-async function read(answer: IncomingMessage): Promise<Answer> {
+async function read(answer: IncomingMessage, maxBytes: number): Promise<AnswerInBytes> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
     // Leaving the loop ends the connection.
-    if (bytes >= READ_BYTES) break
+    if (bytes >= maxBytes) break
   }
-  return { status: answer.statusCode!, text: Buffer.concat(chunks).subarray(0, READ_BYTES).toString() }
+  return { status: answer.statusCode!, bytes: Buffer.concat(chunks).subarray(0, maxBytes) }
 }

@@ -12,5 +12,5 @@ export class OutsideFault extends Error {
   }
 }
 
-/** It was not even asked, because it had failed again and again. */
-export class LeftAlone extends OutsideFault {}
+/** The service was not called: it failed repeatedly, and its breaker is open. */
+export class BreakerOpen extends OutsideFault {}

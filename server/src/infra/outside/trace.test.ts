@@ -68,7 +68,7 @@ test('RUN-07 what later versions of the header add is passed over', () => {
   expect(traceIn(`01-${ID}-${SPAN}-03-more`)).toEqual({ id: ID, flags: '03' })
 })
 
-test('RUN-07 when the service fails, the log has the trace that it was given, whoever asked', async () => {
+test('RUN-07 when the service fails, the log has the trace that the service received', async () => {
   status = 500
   const answer = await ask(given)
   expect([answer.statusCode, answer.headers['x-trace-id']]).toEqual([503, ID])

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 export interface Trace {
   /** 32 hex digits. */
   id: string
-  /** Two hex digits, of whoever began the trace: `01` when it is recorded. */
+  /** Two hex digits, set where the trace began: `01` when it is recorded. */
   flags: string
 }
 

@@ -10,7 +10,7 @@ export interface SmsProvider {
   template: string
   /** Of 腾讯云: the application's number. */
   appId?: string
-  /** The template's variables, in their order, and what they are; `{code}` stands for the code. */
+  /** The template's variables, in order, with their values; `{code}` is replaced by the code. */
   params: readonly (readonly [name: string, value: string])[]
 }
 

@@ -9,7 +9,7 @@ export interface NoticeNow {
   end: Date
 }
 
-/** The notice that is displayed, of which there is one at most, by the database's clock. */
+/** The displayed notice, at most one, by the database's clock. */
 export const findNoticeNow = (db: Db) =>
   db.one<NoticeNow>(sql`
     select id, title, content, start_time as start, end_time as "end" from notices where ended_at is null and end_time > clock_timestamp() order by created_at desc, id desc limit 1`)

@@ -6,7 +6,7 @@ import { fileOf } from '../../infra/uploads/uploads'
 import { openDomain } from '../http/open-domain'
 import { findLatest, findNoticeNow, findPublished, type NoticeNow, type PublishedVersion } from './queries'
 
-/** What operators publish, for the website and the apps of everybody. */
+/** Published notices and app versions, for the website and the apps. */
 export const appDomain = ({ files }: { files: FileStore }) =>
   openDomain(openApp, {
     async notice({ db }) {

@@ -15,7 +15,7 @@ import { verifySignature } from './verify-signature'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who signed a call of the open interface, and by what. Null for every other call. */
+    /** The caller of the open interface and its signature. Null for every other call. */
     signed: { caller: OpenCaller; header: SignedHeader } | null
   }
 }
@@ -27,24 +27,24 @@ interface Options {
   relaxedLimits: boolean
 }
 
-/** As many people are behind one address. */
+/** An office with one address may make that many times more calls. */
 const OFFICE_TIMES = 10
-/** A system of the company works for all of its users. */
+/** A system of the company calls for all of its users. */
 const SYSTEMS_TIMES = 50
 
-/** Lets signed calls of the open interface in, before their body is read: each once, and to what its signer may do. */
+/** Authenticates and authorizes calls of the open interface before their body is read; each signature is valid once. */
 export function openGate(app: FastifyInstance, db: Db, { publicUrl, vault, openCallsPerMinute, relaxedLimits }: Options) {
   app.decorateRequest('signed', null)
   const meter = callMeter(app, db)
   const perMinute = relaxedLimits ? openCallsPerMinute * 1000 : openCallsPerMinute
-  // `anybody` are the calls of one network that need no signature; an office or a mobile operator is one.
-  // `unsigned` are the calls of one network that are not signed well.
+  // `anybody`: calls of one network that need no signature, as of an office or a mobile operator.
+  // `unsigned`: calls of one network whose signature is invalid.
   const budgets = minuteBudgets({ enterprise: perMinute, system: perMinute * SYSTEMS_TIMES, unsigned: perMinute, anybody: perMinute * OFFICE_TIMES })
-  // What a key, for a kind of call, has used up: the next calls that name it are refused before anything is looked up, so that a flood of them costs the database nothing.
+  // Exhausted budgets by key and kind of call: further calls are refused without a database query.
   const usedUp = new Map<string, () => void>()
   async function admit(request: FastifyRequest, { open: access, covers = [], bytes }: SignedAccess) {
     if (access === 'anybody') return budgets.spend(networkOf(request.ip), 'anybody')
-    // The address that the caller used, which a proxy may have changed, and the one that the console is known by.
+    // The origin that the caller used, which a proxy may have changed, and the public one of the console.
     const origins = new Set([originOf(request), originOf(request, publicUrl)])
     const targetUris = [...origins].map((origin) => origin + request.url)
     const { method, headers, raw } = request

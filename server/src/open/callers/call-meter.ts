@@ -4,7 +4,7 @@ import { type CallCount, countCalls } from './queries'
 
 const FLUSH_MS = 5_000
 
-/** Counts the calls of each key, and writes the counts every few seconds: a call waits for none of it, and a server that is killed forgets the last few seconds. */
+/** Counts calls of each key and writes the counts every few seconds. A killed server loses the last few seconds. */
 export function callMeter(app: FastifyInstance, db: Db) {
   let counts = new Map<string, CallCount>()
   let timer: NodeJS.Timeout | undefined
@@ -28,7 +28,7 @@ export function callMeter(app: FastifyInstance, db: Db) {
   })
   return {
     count,
-    /** Writes what is not written yet, before the database is closed. */
+    /** Writes the remaining counts before the database is closed. */
     flush,
   }
 }

@@ -1,26 +1,26 @@
 import type { Scope } from '@console/platform/contract/open/scopes'
 
-/** Who signs a call of the open interface. */
+/** A caller of the open interface. */
 export interface OpenCaller {
   keyId: string
   /** The enterprise that calls for itself; undefined for a system of the company. */
   userId?: number
   /** The system of the company that calls; undefined for an enterprise. */
   systemId?: number
-  /** What custody and records call it. */
+  /** Its name in custody and records. */
   name: string
-  /** What a system may do. */
+  /** The scopes of a system. */
   scopes: readonly Scope[]
-  /** Whose names its references are: an enterprise's own, or those of the company, which all of its systems share. */
+  /** The namespace of its references: an enterprise's own, or the company's, which all of its systems share. */
   namespace: string
 }
 
-/** A caller with the secret that it signs by. */
+/** A caller with its signing secret. */
 export interface KeyHolder extends OpenCaller {
   secret: string
 }
 
-/** The signed part of a call, as it is kept with what the call handed over. */
+/** The signed part of a call, as it is stored in custody. */
 export interface SignedHeader {
   method: string
   targetUri: string

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-/** Whose secret an enterprise's SecurityKey is, as it is sealed. */
+/** The owner of an enterprise's SecurityKey, as it is sealed. */
 export const ownerOfSecurityKey = (userId: number) => `user ${userId}`
-/** Whose secret that of a system's key is. */
+/** The owner of the secret of a system's key. */
 export const ownerOfSystemKey = (keyId: string) => `system key ${keyId}`
 
 /** Whether an id looks like that of a system's key. An AppID of an older back end may look like anything. */

@@ -5,7 +5,7 @@ import type { Vault } from '../../infra/secrets/vault'
 import type { KeyHolder } from './caller'
 import { isSystemKey, ownerOfSecurityKey, ownerOfSystemKey } from './keys'
 
-/** Who signs by a key: an approved enterprise by its AppID, or a system that is in use. What the key looks like is asked first. */
+/** The owner of a key: an approved enterprise (AppID) or an active system. The form of the key decides which is read. */
 export async function findKey(db: Db, vault: Vault, keyId: string) {
   const [first, second] = isSystemKey(keyId) ? [findSystem, findEnterprise] : [findEnterprise, findSystem]
   return (await first(db, vault, keyId)) ?? second(db, vault, keyId)
@@ -28,7 +28,7 @@ async function findSystem(db: Db, vault: Vault, keyId: string): Promise<KeyHolde
   return { keyId, ...system, namespace: 'platform', secret: vault.open(kept, ownerOfSystemKey(keyId)) }
 }
 
-/** Whether a key has not used a nonce before; it has from now on. */
+/** Marks a nonce of a key as used. @returns whether it was unused */
 export const spendNonce = async (db: Db, keyId: string, nonce: string, at: Date) =>
   (await db.one(sql`insert into open_nonces (key_id, nonce, at) values (${keyId}, ${nonce}, ${at}) on conflict do nothing returning 1 as one`)) !== undefined
 
@@ -72,14 +72,14 @@ export const findOutdatedAuthenticators = (db: Db, prefix: string, limit: number
 export const replaceKeptOfAuthenticator = (db: Db, { id, kept }: KeptSecret, sealed: string) =>
   db.rows(sql`update authenticators set secret = ${sealed} where account_id = ${id}::int and secret = ${kept}`)
 
-/** What became of calls since they were last counted. */
+/** Counts of calls since the last write. */
 export interface CallCount {
   keyId: string
   calls: number
   refused: number
 }
 
-/** Adds calls to the counts of this hour, for the keys that there are. */
+/** Adds counts to those of this hour, for existing keys. */
 export const countCalls = (db: Db, counts: readonly CallCount[], at: Date) =>
   db.rows(sql`
     insert into system_call_counts (key_id, hour, calls, refused)

@@ -7,7 +7,7 @@ import * as queries from './queries'
 
 const AT_A_TIME = 500
 
-/** Seals by the newest key every secret that is not: those that were kept before secrets were sealed, and those of earlier keys. Answers how many. */
+/** Seals by the newest key all secrets that are unsealed or sealed by older keys. @returns how many */
 export async function sealSecrets(db: Db, vault: Vault, signal?: AbortSignal): Promise<number> {
   const users = await sealEach(queries.findOutdatedKeys, queries.replaceKept, (id) => ownerOfSecurityKey(Number(id)))
   const systems = await sealEach(queries.findOutdatedSystemKeys, queries.replaceKeptOfSystem, ownerOfSystemKey)

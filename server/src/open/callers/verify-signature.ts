@@ -5,18 +5,18 @@ import { httpbis, UnacceptableSignatureError } from 'http-message-signatures'
 import { parseDictionary } from 'structured-headers'
 import type { KeyHolder, SignedHeader } from './caller'
 
-/** How far the time of a signature may be from the server's, in seconds. */
+/** The allowed difference between the signature's time and the server's, in seconds. */
 const SIGNATURE_AGE_S = 300
 const NONCE = /^[\w+/=.~-]{8,64}$/
-/** More than one signature with its parameters takes. */
+/** Longer than any one signature with its parameters. */
 const MAX_HEADER = 2048
 
 interface SignedCall {
   method: string
-  /** The addresses that the server may have been called by. */
+  /** The URLs by which the server may have been called. */
   targetUris: readonly string[]
   headers: IncomingHttpHeaders
-  /** What the signature has to cover. */
+  /** The components that the signature must cover. */
   fields: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export async function verifySignature(call: SignedCall, findKey: (keyId: string)
   throw new Problem('wrong-signature', `签名与请求不符。服务器按此地址核对 @target-uri：${call.targetUris.join(' 或 ')}`)
 }
 
-/** What is said in the parameters of a signature. @throws Problem when there are more, or parameters are missing */
+/** The parameters of a signature. @throws Problem when there are more, or parameters are missing */
 function parametersOf(signatureInput: string) {
   const incomplete = (detail: string) => new Problem('missing-signature', detail)
   const inputs = readDictionary(signatureInput)
@@ -74,7 +74,7 @@ async function isSignedBy({ secret }: KeyHolder, { method, headers, fields }: Si
     return await httpbis.verifyMessage({ keyLookup: async () => ({ verify }), requiredFields: [...fields], tolerance: SIGNATURE_AGE_S }, message)
   } catch (error) {
     if (error instanceof UnacceptableSignatureError) throw new Problem('missing-signature', `签名须覆盖 ${fields.join('、')}`)
-    // It covers what the call does not have, or cannot be read.
+    // It covers components that the call lacks, or is malformed.
     return false
   }
 }

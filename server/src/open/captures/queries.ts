@@ -2,7 +2,7 @@ import type { Capture, KeptCapture, OpenLiveConfig } from '@console/platform/con
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 
-/** A capture with all that was reported of it. */
+/** A capture with all reported fields. */
 export interface CaptureRow extends Omit<KeptCapture, 'begin_at'> {
   id: number
   begin_at: Date
@@ -15,7 +15,7 @@ const row = sql`
   select c.id, c.number, c.type, c.user_id, c.name, l.name as label, c.status, c.begin_at, c.url, c.minutes as time_length, c.environment, e.baoquan
   from captures c left join capture_labels l on l.id = c.label_id left join evidence e on e.id = c.evidence_id`
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks it until the transaction ends. */
 export const lockCapture = (tx: Db, number: string) => tx.one<CaptureRow>(sql`${row} where c.number = ${number} for no key update of c`)
 
 interface ReportedCapture extends Omit<Capture, 'evidence' | 'baoquan'> {
@@ -46,7 +46,7 @@ export const updateCapture = (tx: Db, id: number, reported: ReportedCapture) =>
     update captures c set ${join(Object.entries(valuesOf(reported)).map(([name, value]) => sql`${raw(name)} = ${value}`))}
     from users u where c.id = ${id} and u.id = ${reported.user_id}`)
 
-/** A user's piece of evidence; nobody else makes it a capture's until the transaction ends. */
+/** A user's piece of evidence, locked until the transaction ends. */
 export const lockEvidence = (tx: Db, { id, baoquan }: { id?: number; baoquan?: string }, userId: number) =>
   tx.one<{ id: number; baoquan: string }>(sql`
     select id, baoquan from evidence where ${id === undefined ? sql`baoquan = ${baoquan}` : sql`id = ${id}`} and user_id = ${userId} for no key update`)

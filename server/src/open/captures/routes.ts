@@ -3,7 +3,7 @@ import { openDomain } from '../http/open-domain'
 import * as queries from './queries'
 import { saveCapture } from './save-capture'
 
-/** Captures, as the services that make them report them, and what those services read. */
+/** Calls of capture services: they report captures and read configurations. */
 export const capturesDomain = () =>
   openDomain(openCaptures, {
     async save(call) {

@@ -10,7 +10,7 @@ import * as queries from './queries'
 
 type Save = OpenCall<typeof openCaptures.save>
 
-/** Saves a capture as the capturing system reports it now: a new one, or one that went on to a state that may follow. */
+/** Saves a reported capture: a new one, or one with an allowed next state. */
 export async function saveCapture(tx: Db, call: Save): Promise<queries.CaptureRow> {
   const { params, body } = call
   const kept = await queries.lockCapture(tx, params.number)
@@ -19,7 +19,7 @@ export async function saveCapture(tx: Db, call: Save): Promise<queries.CaptureRo
   const evidence = await evidenceOf(tx, call)
   if (isSame(kept, body, evidence)) return kept
   requireNext(kept, body)
-  await write(call, evidence, (told) => queries.updateCapture(tx, kept.id, told), tx)
+  await write(call, evidence, (row) => queries.updateCapture(tx, kept.id, row), tx)
   return (await queries.lockCapture(tx, params.number))!
 }
 
@@ -27,18 +27,18 @@ export async function saveCapture(tx: Db, call: Save): Promise<queries.CaptureRo
 async function added(tx: Db, call: Save) {
   await requireApproved(tx, call.body.user_id)
   const evidence = await evidenceOf(tx, call)
-  const isNew = await write(call, evidence, (told) => queries.insertCapture(tx, told), tx)
+  const isNew = await write(call, evidence, (row) => queries.insertCapture(tx, row), tx)
   return isNew && queries.lockCapture(tx, call.params.number)
 }
 
-async function write<T>({ params, body }: Save, evidence: Evidence, into: (told: Parameters<typeof queries.insertCapture>[1]) => Promise<T>, tx: Db) {
+async function write<T>({ params, body }: Save, evidence: Evidence, into: (row: Parameters<typeof queries.insertCapture>[1]) => Promise<T>, tx: Db) {
   if (body.label !== undefined) await queries.insertLabel(tx, body.label)
   return into({ ...body, number: params.number, evidenceId: evidence?.id ?? null })
 }
 
 type Evidence = { id: number; baoquan: string } | undefined
 
-/** What came of it: a piece of the same user, and of no other capture. */
+/** The resulting piece of evidence, of the same user and of no other capture. */
 async function evidenceOf(tx: Db, { params, body, caller }: Save): Promise<Evidence> {
   const { evidence: ref, baoquan, user_id } = body
   if (ref === undefined && baoquan === undefined) return
@@ -72,9 +72,9 @@ function requireNext({ status, type }: queries.CaptureRow, body: Capture) {
 }
 
 function isSame(kept: queries.CaptureRow, body: Capture, evidence: Evidence) {
-  const { evidence: _, baoquan: __, begin_at, ...told } = body
+  const { evidence: _, baoquan: __, begin_at, ...reported } = body
   const { name, label, status, url, time_length, environment, type, user_id } = kept
   const before = { type, user_id, name, status, label, url, time_length, environment }
-  const given = { label: null, url: null, time_length: null, environment: null, ...told }
+  const given = { label: null, url: null, time_length: null, environment: null, ...reported }
   return begin_at.getTime() === kept.begin_at.getTime() && (evidence?.baoquan ?? null) === kept.baoquan && contentHash(before).equals(contentHash(given))
 }

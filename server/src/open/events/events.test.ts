@@ -12,7 +12,7 @@ import sql from 'sql-template-tag'
 import { openProver } from '../../evidence/proof/prover'
 import { sealWaiting } from '../../evidence/proof/seal'
 import { stampWaiting } from '../../evidence/proof/stamp'
-import { tell } from '../../events/tell'
+import { addEvent } from '../../events/add-event'
 import type { Db } from '../../infra/db/db'
 import { sweep } from '../../infra/db/sweep'
 import { apk } from '../../testing/apk'
@@ -25,7 +25,7 @@ import { insertInvoice, insertPaidOrder } from '../../testing/test-orders'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 
-interface Told {
+interface Feed {
   data: { id: string; type: EventType; timestamp: string; data: Record<string, unknown> }[]
   after: string
 }
@@ -49,7 +49,7 @@ const call = async (query = '', key = reader) => server.app.inject(await signedC
 const read = async (query = '', key = reader) => {
   const answer = await call(query, key)
   expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('"after"')])
-  return answer.json<Told>()
+  return answer.json<Feed>()
 }
 const eventsIn = async (query?: string, key?: TestKey) => (await read(query, key)).data.map(({ type, data }) => [type, data])
 
@@ -209,8 +209,8 @@ test.each(eventTypeNames)('EVENT-01 %s is reported, only with ids and references
   expect((await eventsIn(`?types=${type}`)).map(([name]) => name)).toEqual(expected.map(() => type))
 })
 
-const grant = (points: number, db: Db = server.db) => tell(db, 'points.granted', { user_id: 1, points }, { resource: 'user', recordId: 1 })
-const points = ({ data }: Told) => data.map((event) => event.data.points)
+const grant = (points: number, db: Db = server.db) => addEvent(db, 'points.granted', { user_id: 1, points }, { resource: 'user', recordId: 1 })
+const points = ({ data }: Feed) => data.map((event) => event.data.points)
 
 test('EVENT-01 an event that is rolled back is not reported', async () => {
   await expect(
@@ -226,7 +226,7 @@ test('EVENT-01 an event that is rolled back is not reported', async () => {
 test('EVENT-02 a reader continues where the last answer ended, and reads each event once', async () => {
   for (let n = 0; n < 250; n += 1) await grant(n)
   const seen: unknown[] = []
-  for (let after = '0', found: Told; ; after = found.after) {
+  for (let after = '0', found: Feed; ; after = found.after) {
     found = await read(`?after=${after}`)
     seen.push(...points(found))
     if (found.after === after) break
@@ -277,7 +277,7 @@ test('EVENT-03 unwanted events do not end a wait', async () => {
   expect((await waiting).data).toEqual([])
 })
 
-test('EVENT-04 events are kept for the configured days, and a reader who missed some is told so', async () => {
+test('EVENT-04 events are kept for the configured days, and a reader who missed some gets an error that says so', async () => {
   await grant(1)
   const first = await read()
   await grant(2)

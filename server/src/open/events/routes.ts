@@ -3,11 +3,11 @@ import { eventTypesFor } from '@console/platform/contract/open/event-types'
 import { openEvents } from '@console/platform/contract/open/events'
 import { Problem } from '@console/platform/contract/open/problems'
 import { eventFeed } from '../../events/feed'
-import { toldEvent } from '../../events/told-event'
+import { sentEvent } from '../../events/sent-event'
 import { openDomain } from '../http/open-domain'
 import type { Database } from '../../infra/db/db'
 
-/** What happened in the console, for the systems of the company that wait for it. */
+/** The event feed for systems of the company. */
 export function eventsDomain({ db, closing }: { db: Database; closing: AbortSignal }) {
   const feed = eventFeed(db)
   return openDomain(openEvents, {
@@ -16,7 +16,7 @@ export function eventsDomain({ db, closing }: { db: Database; closing: AbortSign
       const types = wanted ? (wanted.split(',') as EventType[]).filter((type) => allowed.includes(type)) : allowed
       const found = await feed.read({ after, types }, wait * 1000, () => closing.aborted || reply.request.signal.aborted)
       if (!found) throw new Problem('place-gone')
-      return { data: found.events.map(toldEvent), after: found.after }
+      return { data: found.events.map(sentEvent), after: found.after }
     },
   })
 }

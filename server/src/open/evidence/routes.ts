@@ -12,7 +12,7 @@ import * as queries from './queries'
 import { receiveUnderReference } from './receive'
 import { saveUnderReference } from './save'
 
-/** Evidence that callers of the open interface save, and what proves it. */
+/** Calls that save evidence and return its proof. */
 export function evidenceDomain({ uploads, ...options }: PapersOptions & { uploads: Uploads }) {
   const { files, prover } = options
   const papers = openPapers(options)
@@ -47,7 +47,7 @@ export function evidenceDomain({ uploads, ...options }: PapersOptions & { upload
   })
 }
 
-/** The piece of a reference. @throws Problem 404 when this caller has none, even if another one has */
+/** The piece of a reference. @throws Problem 404 when this caller has none */
 async function found({ db, caller, params }: OpenCall<OpenRoute<(typeof openEvidence.state)['params']>>) {
   const known = await findReference(db, { namespace: caller.namespace, resource: 'evidence', ref: params.ref })
   const state = known && (await queries.findState(db, known.recordId))

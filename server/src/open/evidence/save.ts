@@ -9,19 +9,19 @@ import type { Db } from '../../infra/db/db'
 import type { OpenCaller } from '../callers/caller'
 import type { OpenCall } from '../http/open-domain'
 import { requireApproved } from '../users/require-approved'
-import { handedIn, withFile } from './handed-in'
+import { submittedIn, withFile } from './submitted-file'
 import { handoverOf } from './handover'
 import { contentHash, onceByReference, recordOf } from '../references/references'
 
 type Save = typeof openEvidence.save
 type Body = BodyOf<Save>
 
-/** Takes a piece of evidence in under the caller's reference, and answers its id. The same again is the same act. */
+/** Saves a piece of evidence under the caller's reference and returns its id. Repeating it has no effect. */
 export async function saveUnderReference(call: OpenCall<Save>, uploads: Uploads): Promise<number> {
   const { params, body, caller, db } = call
   const { file, upload_id, sha256, sm3, ...said } = body
-  const handed = await handedIn(db, caller, { file, upload_id, sha256, sm3 })
-  const { digests, about } = handed
+  const submitted = await submittedIn(db, caller, { file, upload_id, sha256, sm3 })
+  const { digests, about } = submitted
   const content = contentHash({ ...said, ...digests, ...(about && { file: { name: about.name, type: about.type } }) })
   const reference = { namespace: caller.namespace, resource: 'evidence' as const, ref: params.ref, content }
   const known = await recordOf(db, reference)
@@ -29,7 +29,7 @@ export async function saveUnderReference(call: OpenCall<Save>, uploads: Uploads)
   const savedAt = new Date()
   const userId = await ownerOf(db, caller, body)
   const piece = { ...pieceOf(body, savedAt), userId, digests, handover: handoverOf(call) }
-  return withFile(uploads, caller, handed, (own) =>
+  return withFile(uploads, caller, submitted, (own) =>
     db.transaction((tx) =>
       onceByReference(tx, reference, async () => {
         const taken = await own(tx)
@@ -50,14 +50,17 @@ function pieceOf({ title, type, fileType, isApp, startAt, endAt, address, config
   }
 }
 
-/** Digits and letters that nobody takes for one another (Crockford's base 32). */
+/** Digits and letters that are easily distinguished (Crockford's base 32). */
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The number of a new piece: `BQ`, the day in Asia/Shanghai, and ten symbols: of seventeen million pieces a day two share a number once a week. Then one is refused, and taken under its reference when it is sent again. */
+/**
+ * The number of a new piece: `BQ`, the day in Asia/Shanghai, and ten random symbols. With seventeen million pieces a day
+ * there is one collision a week: that call is refused, and succeeds when it is repeated.
+ */
 const newNumber = (at: Date) =>
   `BQ${shanghaiTime(at).slice(0, 10).replaceAll('-', '')}${Array.from({ length: 10 }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')}`
 
-/** An enterprise saves its own evidence, and a system of the company that of the user whom it names. */
+/** An enterprise saves its own evidence; a system of the company names the user. */
 async function ownerOf(db: Db, { userId: own }: OpenCaller, { user_id: named }: Body) {
   if (own === undefined && named === undefined) throw new Problem('invalid-fields', undefined, [{ field: 'user_id', detail: '用户编号不能为空' }])
   if (own !== undefined && named !== undefined) throw new Problem('invalid-fields', undefined, [{ field: 'user_id', detail: '企业只能为自己存证' }])

@@ -64,8 +64,8 @@ test('OPEN-32 invalid feedback is refused, and nothing is written', async () => 
     [{ ...said(), name: '别人' }, 'invalid-fields', ['name']],
   ]
   for (const [body, type, fields] of wrong) {
-    const { errors, ...told } = (await put('F-1', body)).json()
-    expect([told.type, errors?.map(({ field }: { field: string }) => field)]).toEqual([`/open/problems/${type}`, fields])
+    const { errors, ...problem } = (await put('F-1', body)).json()
+    expect([problem.type, errors?.map(({ field }: { field: string }) => field)]).toEqual([`/open/problems/${type}`, fields])
   }
   expect(await rows()).toBe(0)
   await put('F-1')

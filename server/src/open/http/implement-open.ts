@@ -11,11 +11,11 @@ import { declaredDigest } from '../callers/verify-signature'
 import type { OpenCall, OpenDomain, OpenHandler } from './open-domain'
 import { checkFields, readJson } from './read-body'
 
-/** A file of a megabyte in base64, and what is said of it. */
+/** A file of a megabyte in base64, with its fields. */
 const BODY_LIMIT = 1.5 * 1024 * 1024
 const HANDLER_TIMEOUT_MS = 25_000
 
-/** Registers calls of the open interface. Who signs a call, and whether they may make it, is settled before its body is read. */
+/** Registers calls of the open interface. Callers are authenticated and authorized before the body is read. */
 export function implementOpen(app: FastifyInstance, db: Db, domains: readonly OpenDomain[]) {
   for (const { contract, handlers } of domains) {
     for (const [name, route] of Object.entries(contract)) {
@@ -36,7 +36,7 @@ export function implementOpen(app: FastifyInstance, db: Db, domains: readonly Op
   }
 }
 
-/** A call takes the one type of body that its contract names, and no other. */
+/** A call accepts only the content type of its contract. */
 function takeOnly(scope: FastifyInstance, { body, bytes }: OpenRoute) {
   scope.removeAllContentTypeParsers()
   // Its handler reads it.
@@ -75,7 +75,7 @@ const answerOf = (route: OpenRoute, handle: OpenHandler<OpenRoute>, db: Db) => a
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
-/** Tells how an answer may be kept, and whether the caller has just that one. */
+/** Sets the caching headers. @returns whether the caller already has this answer */
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply, { cacheControl, etag }: { cacheControl: string; etag: string }) {
   reply.headers({ 'cache-control': cacheControl, etag })
   return headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false

@@ -4,12 +4,12 @@ import { Problem } from '@console/platform/contract/open/problems'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Reads a call's body of bytes as it comes, for as long as it comes at the rate of uploads. When `read` rejects, what the client sends from then on is read and dropped.
- * @throws what `read` throws; ApiError 400 or 408 for a body that breaks off or comes too slowly, or when `signal` says that another call has taken its place
+ * Streams a call's body to `read` as long as it arrives at the minimum rate. When `read` rejects, the rest is discarded.
+ * @throws what `read` throws; ApiError 400 or 408 for a body that breaks off, is too slow, or is replaced (`signal`)
  */
 export async function readBytes<T>({ raw, bodyClock }: FastifyRequest, signal: AbortSignal, read: (bytes: Readable) => Promise<T>): Promise<T> {
   const bytes = new PassThrough({ highWaterMark: 256 * 1024 })
-  // `read` rejects with it, or has not begun to listen.
+  // `read` rejects with it, or does not listen yet.
   bytes.on('error', () => undefined)
   const stop = (error: ApiError) => bytes.destroy(error)
   const brokenOff = () => raw.readableEnded || stop(new ApiError(400, '请求体没有完整送达，请从已收到的位置继续'))

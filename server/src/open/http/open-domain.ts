@@ -4,13 +4,13 @@ import type { Db } from '../../infra/db/db'
 import type { FileAnswer } from '../../infra/files/file-answer'
 import type { OpenCaller, SignedHeader } from '../callers/caller'
 
-/** What a handler of the open interface is given. */
+/** The argument of a handler of the open interface. */
 export interface OpenCall<R extends OpenRoute = OpenRoute> {
   params: ParamsOf<R>
   /** Parsed by the call's schema, defaults filled in. */
   body: BodyOf<R>
   headers: HeadersOf<R>
-  /** Absent where anybody may call: such a handler does not read it. */
+  /** Absent where anybody may call. */
   caller: OpenCaller
   header: SignedHeader
   db: Db
@@ -21,13 +21,13 @@ export interface OpenCall<R extends OpenRoute = OpenRoute> {
 
 export type OpenHandler<R extends OpenRoute> = (call: OpenCall<R>) => Promise<R extends { file: string } ? FileAnswer : AnswerOf<R>>
 
-/** The calls of a contract with what answers them. */
+/** The calls of a contract with their handlers. */
 export interface OpenDomain {
   contract: OpenContract
   handlers: Record<string, OpenHandler<OpenRoute>>
 }
 
-/** Leaving a call out, or answering with the wrong shape, does not compile. */
+/** A missing handler or an answer of the wrong shape does not compile. */
 export const openDomain = <C extends OpenContract>(contract: C, handlers: { [K in keyof C]: OpenHandler<C[K]> }): OpenDomain => ({
   contract,
   handlers: handlers as unknown as OpenDomain['handlers'],

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 const MAX_DEPTH = 16
 
 /**
- * A call's body as it was signed: its bytes are what `Content-Digest` says, and a JSON object in UTF-8.
+ * Reads a call's body: its bytes match `Content-Digest` and are a JSON object in UTF-8.
  * @throws Problem 400
  */
 export function readJson(body: Buffer, digest: string | undefined): Record<string, unknown> {
@@ -27,7 +27,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** What no database takes as text, and what is nested to waste time. */
+/** Text that PostgreSQL cannot store, and excessive nesting. */
 function refuseOdd(value: unknown, depth: number) {
   if (depth > MAX_DEPTH) throw new Problem('malformed-json', `请求体的嵌套不能超过 ${MAX_DEPTH} 层`)
   if (typeof value === 'string' && (value.includes('\0') || !isWellFormed(value))) throw new Problem('malformed-json', '文本中不能有 NUL 和不成对的代理项')
@@ -41,8 +41,8 @@ function refuseOdd(value: unknown, depth: number) {
 const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
 
 /**
- * Checks what came in by its schema.
- * @throws Problem 422 that names every field that does not fit by its path
+ * Validates input by its schema.
+ * @throws Problem 422 with the path of each invalid field
  */
 export function checkFields<I extends Input>(schema: I, given: unknown): z.output<I> {
   const outcome = schema.safeParse(given, { error: (issue) => messageOf(schema, issue) })

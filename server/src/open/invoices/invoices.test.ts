@@ -55,8 +55,8 @@ const rows = () =>
 
 async function refused(sent: Promise<{ json(): { type: string; detail: string; errors?: { field: string }[] } }>, type: ProblemType, fields?: string[]) {
   const before = await rows()
-  const { type: told, errors, detail } = (await sent).json()
-  expect([told, errors?.map(({ field }) => field)]).toEqual([`/open/problems/${type}`, fields])
+  const { type: problem, errors, detail } = (await sent).json()
+  expect([problem, errors?.map(({ field }) => field)]).toEqual([`/open/problems/${type}`, fields])
   expect(await rows()).toEqual(before)
   return detail
 }
@@ -152,7 +152,7 @@ test('OPEN-33 the largest sum of an invoice, and a larger one', async () => {
   expect((await put('I-1', electronic(orders.slice(0, 1)))).json()).toMatchObject({ money: largest })
 })
 
-test('OPEN-34 an application is handed to finance once, on record, and not after its decision', async () => {
+test('OPEN-34 an application is sent to finance once, on record, and not after its decision', async () => {
   await put('I-1', paper([await paid()]))
   const sent = await submit('I-1')
   expect([sent.statusCode, sent.json()]).toMatchObject([200, { status: 2, checkStatus: '待审核' }])

@@ -2,7 +2,7 @@ import { type Invoice, openInvoices } from '@console/platform/contract/open/invo
 import type { OpenRoute } from '@console/platform/contract/open/open-route'
 import { Problem } from '@console/platform/contract/open/problems'
 import { markReplaced } from '../../documents/queries'
-import { tell } from '../../events/tell'
+import { addEvent } from '../../events/add-event'
 import type { Db } from '../../infra/db/db'
 import type { FileStore } from '../../infra/files/file-store'
 import type { Uploads } from '../../infra/uploads/uploads'
@@ -13,7 +13,7 @@ import { type OpenCall, openDomain } from '../http/open-domain'
 import { findReference } from '../references/queries'
 import { contentHash, type NewReference, onceByReference, recordUnder, unlessDone } from '../references/references'
 import { uploadedDocument } from '../uploads/documents'
-import { dropUpload } from '../uploads/handed-over'
+import { dropUpload } from '../uploads/finished-upload'
 import * as queries from './queries'
 
 type Named = OpenCall<OpenRoute<(typeof openInvoices.state)['params']>>
@@ -23,7 +23,7 @@ interface Stores {
   uploads: Uploads
 }
 
-/** Invoices that users ask for, and what the finance system makes of them. */
+/** Calls for invoices: users' applications, and updates of the finance system. */
 export const invoicesDomain = ({ files, uploads }: Stores) =>
   openDomain(openInvoices, {
     async apply({ db, caller, params: { ref }, body }) {
@@ -51,7 +51,7 @@ export const invoicesDomain = ({ files, uploads }: Stores) =>
     },
   })
 
-/** Keeps the document that finance issued. The same again is the same act. */
+/** Stores the document that finance issued. Repeating it has no effect. */
 function issue(call: OpenCall<typeof openInvoices.issue>, id: number, stores: Stores) {
   const { db, caller, params, body } = call
   const reference = { namespace: caller.namespace, resource: 'invoice-pdf' as const, ref: params.ref, content: contentHash(body) }
@@ -61,14 +61,14 @@ function issue(call: OpenCall<typeof openInvoices.issue>, id: number, stores: St
 async function issueUnder(reference: NewReference, { db, caller, ip, body }: OpenCall<typeof openInvoices.issue>, id: number, { files, uploads }: Stores) {
   const { upload, read } = await uploadedDocument(db, files, caller, body.upload_id, { field: 'upload_id', label: '电子发票', as: 'pdf' })
   const pdf = await files.put(await read())
-  // Unless the invoice names it soon, it goes again.
+  // It is deleted unless the invoice refers to it soon.
   await markReplaced(db, [pdf.file])
   const at = new Date()
   await db.transaction((tx) =>
     onceByReference(tx, reference, async () => {
       const before = await issueInvoice(tx, id, { pdf, by: caller.name, at })
       await dropUpload(tx, upload)
-      await tell(tx, 'invoice.decided', { id, status: 3 }, { resource: 'invoice', recordId: id })
+      await addEvent(tx, 'invoice.decided', { id, status: 3 }, { resource: 'invoice', recordId: id })
       const change = { subject: 'invoice', subjectId: id, action: '开具电子发票', before: { status: before }, after: { status: 3 } } as const
       await recordChange(tx, { at, accountId: null, operator: caller.name, ip }, change)
       return id

@@ -8,7 +8,7 @@ import { applyForCertificate } from '../../notarization/apply'
 import type { OpenCall } from '../http/open-domain'
 import { contentHash, type NewReference, onceByReference, unlessDone } from '../references/references'
 import { type UploadedDocument, uploadedDocument } from '../uploads/documents'
-import { dropUpload } from '../uploads/handed-over'
+import { dropUpload } from '../uploads/finished-upload'
 
 export interface Stores {
   files: FileStore
@@ -19,7 +19,7 @@ type Apply = OpenCall<typeof openNotarizations.apply>
 
 const pdfs: readonly DocumentKind[] = ['apply', 'advice', 'tell', 'notes']
 
-/** Takes the application of an order in, with its documents. The same again is the same act. */
+/** Saves the application of an order with its documents. Repeating it has no effect. */
 export function apply(call: Apply, stores: Stores) {
   const { db, caller, params, body } = call
   const reference = { namespace: caller.namespace, resource: 'notarization' as const, ref: params.order_no, content: contentHash(body) }
@@ -29,7 +29,7 @@ export function apply(call: Apply, stores: Stores) {
 async function applyUnder(reference: NewReference, call: Apply, { files, uploads }: Stores) {
   const { db, params, body } = call
   const { evidence, documents: _, ...application } = body
-  const documents = await lookInto(call, files)
+  const documents = await readDocuments(call, files)
   const kept = await keepAll(call.db, files, documents)
   await db.transaction((tx) =>
     onceByReference(tx, reference, async () => {
@@ -38,7 +38,7 @@ async function applyUnder(reference: NewReference, call: Apply, { files, uploads
       return id
     }),
   )
-  // Copies of them are what is kept.
+  // Copies of them are stored.
   for (const { upload } of documents) await uploads.settle(upload.id)
 }
 
@@ -46,11 +46,11 @@ interface Named extends UploadedDocument {
   kind: DocumentKind
 }
 
-/** Each is looked into before any is kept, one at a time: they may be large. */
-async function lookInto({ db, caller, body }: Apply, files: FileStore): Promise<Named[]> {
-  const looked: Named[] = []
-  for (const [kind, id] of given(body)) looked.push({ kind, ...(await uploadedDocument(db, files, caller, id, wanted(kind))) })
-  return looked
+/** All are checked before any is stored, one at a time, as they may be large. */
+async function readDocuments({ db, caller, body }: Apply, files: FileStore): Promise<Named[]> {
+  const checked: Named[] = []
+  for (const [kind, id] of given(body)) checked.push({ kind, ...(await uploadedDocument(db, files, caller, id, wanted(kind))) })
+  return checked
 }
 
 async function keepAll(db: Db, files: FileStore, documents: readonly Named[]) {

@@ -68,8 +68,8 @@ const rows = () =>
 
 async function refused(sent: Promise<{ json(): { type: string; detail: string; errors?: { field: string }[] } }>, type: ProblemType, fields?: string[]) {
   const before = await rows()
-  const { type: told, errors, detail } = (await sent).json()
-  expect([told, errors?.map(({ field }) => field)]).toEqual([`/open/problems/${type}`, fields])
+  const { type: problem, errors, detail } = (await sent).json()
+  expect([problem, errors?.map(({ field }) => field)]).toEqual([`/open/problems/${type}`, fields])
   expect(await rows()).toEqual(before)
   return detail
 }

@@ -9,7 +9,7 @@ import { openDomain } from '../http/open-domain'
 import { apply, type Stores } from './apply'
 import * as queries from './queries'
 
-/** Applications for notarial certificates, and what the notary's office makes of them. */
+/** Calls for applications for notarial certificates, and for the results of the notary's office. */
 export const notarizationsDomain = ({ files, uploads }: Stores) =>
   openDomain(openNotarizations, {
     async apply(call) {

@@ -9,7 +9,7 @@ import { openDomain } from '../http/open-domain'
 import { contentHash, recordUnder } from '../references/references'
 import * as queries from './queries'
 
-/** Orders that systems of the company take, and what became of their payment. */
+/** Calls for orders and their payment. */
 export const ordersDomain = () =>
   openDomain(openOrders, {
     async save({ db, caller, params: { order_no }, body }) {
@@ -36,7 +36,7 @@ const orderOf = (orderNo: string, body: BodyOf<typeof openOrders.save>): NewOrde
   return { orderNo, userId, kind, type, points, money, at }
 }
 
-/** @throws Problem 404 for no such order */
+/** @throws Problem 404 for an unknown order */
 async function stateOf(db: Db, orderNo: string): Promise<Order> {
   const order = await queries.findOrder(db, orderNo)
   if (!order) throw new Problem('not-found')

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 
-/** What is brought in under references. */
+/** The kinds of records that have references. */
 type Resource = 'evidence' | 'user' | 'application' | 'capture' | 'order' | 'invoice' | 'invoice-pdf' | 'notarization' | 'feedback'
 
 export interface Reference {
@@ -20,7 +20,7 @@ export async function findReference(db: Db, { namespace, resource, ref }: Name):
   return row && { recordId: row.recordId, content: Buffer.from(row.content) }
 }
 
-/** Until the transaction ends nobody else makes a record under this name. */
+/** Locks the reference until the transaction ends. */
 export const holdReference = (tx: Db, { namespace, resource, ref }: Name) =>
   tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${resource} ${namespace} ${ref}`}, 0))`)
 

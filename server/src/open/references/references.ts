@@ -3,10 +3,10 @@ import { Problem } from '@console/platform/contract/open/problems'
 import type { Db } from '../../infra/db/db'
 import { findReference, holdReference, insertReference, type Reference } from './queries'
 
-/** What a caller calls a record that it brings in, and the hash of what it hands in under that name. */
+/** A caller's reference of a record, and the hash of the submitted content. */
 export type NewReference = Omit<Reference, 'recordId'>
 
-/** The hash of a content, whatever the order of its fields. */
+/** The hash of a content, independent of the order of its fields. */
 export const contentHash = (content: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(ordered(content)))
@@ -24,8 +24,8 @@ function ordered(value: unknown): unknown {
 }
 
 /**
- * The record that was handed in under a reference before; undefined when there is none.
- * @throws Problem 409 when it was another one
+ * The record of a reference; undefined when there is none.
+ * @throws Problem 409 when its content was another one
  */
 export async function recordOf(db: Db, reference: NewReference): Promise<number | undefined> {
   const known = await findReference(db, reference)
@@ -33,7 +33,7 @@ export async function recordOf(db: Db, reference: NewReference): Promise<number 
   return known?.recordId
 }
 
-/** Makes a record under a reference, once: of two calls at the same time the second one waits, and gets the first one's. */
+/** Creates a record under a reference once: a second call at the same time waits and gets the same record. */
 export async function onceByReference(tx: Db, reference: NewReference, make: () => Promise<number>): Promise<number> {
   await holdReference(tx, reference)
   const known = await recordOf(tx, reference)
@@ -43,14 +43,15 @@ export async function onceByReference(tx: Db, reference: NewReference, make: () 
   return recordId
 }
 
-/** The record of a reference; `make` makes it, in a transaction, where there is none yet. @throws Problem 409 when it was another one */
+/** The record of a reference; `make` creates it in a transaction. @throws Problem 409 for another content */
 export async function recordUnder(db: Db, reference: NewReference, make: (tx: Db) => Promise<number>): Promise<number> {
   return (await recordOf(db, reference)) ?? db.transaction((tx) => onceByReference(tx, reference, () => make(tx)))
 }
 
 /**
- * Does what a reference identifies, unless it has been done. Of the same call twice at a time one may find that the other one has used up what it was given, as an upload: then it is done.
- * @throws Problem 409 when another thing was done under it
+ * Runs an action once for a reference. Of the same call twice at a time, one may find that the other has used its input,
+ * as an upload: then the action is done.
+ * @throws Problem 409 when another action was done under it
  */
 export async function unlessDone(db: Db, reference: NewReference, work: () => Promise<void>): Promise<void> {
   const isDone = async () => (await recordOf(db, reference)) !== undefined

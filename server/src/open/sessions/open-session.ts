@@ -8,11 +8,14 @@ import { hashOf, newToken } from '../../operators/sessions/token'
 import type { OpenCall } from '../http/open-domain'
 import * as queries from './queries'
 
+/** Sessions of one system for one operator: a tab or two on each machine. */
+const MAX_SESSIONS = 10
+
 type Exchange = Pick<OpenCall<typeof openSessions.exchange>, 'caller' | 'body' | 'ip'>
 
 /**
- * Opens a session for an operator in the name of a system, on record, and answers its token.
- * @throws Problem for an account that no system signs in for
+ * Opens a session for an operator on behalf of a system, on record. @returns its token
+ * @throws Problem for an account that no system may sign in
  */
 export async function openSession(tx: Db, { caller, body: { subject_token: username, expires_in: seconds = MAX_SESSION_S }, ip }: Exchange): Promise<string> {
   const now = new Date()
@@ -25,6 +28,7 @@ export async function openSession(tx: Db, { caller, body: { subject_token: usern
   const token = newToken()
   const expiresAt = seconds < MAX_SESSION_S ? new Date(now.getTime() + seconds * 1000) : undefined
   await insertSession(tx, { tokenHash: hashOf(token), accountId: account.id, ip, now, systemId: caller.systemId, expiresAt })
+  await queries.keepNewest(tx, { accountId: account.id, systemId: caller.systemId!, keep: MAX_SESSIONS })
   await recordLogin(tx, { username, ip, action: `登录成功：由接入系统“${caller.name}”代为登录（密钥 ${caller.keyId}）`, at: now })
   return token
 }

@@ -18,9 +18,15 @@ export const lockAccount = (tx: Db, username: string, now: Date) =>
       exists (select from sign_in_failures f where f.account_id = a.id and f.locked_until > ${now}) as "isLocked"
     from accounts a join roles r on r.id = a.role_id where lower(a.username) = ${username} for share of a, r`)
 
-/** Undefined when the system was stopped, or lost its right, since its call was let in. */
+/** Undefined when the system was stopped, or lost its permission, since its call was authorized. */
 export const lockSystem = (tx: Db, id: number) =>
   tx.one(sql`select 1 as usable from systems where id = ${id} and status = 1 and 'sessions' = any (scopes) for share`)
+
+/** Ends the oldest sessions that a system has opened for an account. Two calls at once may leave one more, until the next. */
+export const keepNewest = (tx: Db, { accountId, systemId, keep }: { accountId: number; systemId: number; keep: number }) =>
+  tx.rows(sql`
+    delete from sessions where id in (
+      select id from sessions where account_id = ${accountId} and system_id = ${systemId} order by created_at desc, id desc offset ${keep}::int)`)
 
 /** Unix times of a session; undefined when it has ended meanwhile. */
 export const findTimes = (db: Db, sessionId: number) =>

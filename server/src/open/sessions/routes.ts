@@ -5,7 +5,7 @@ import { openDomain } from '../http/open-domain'
 import { openSession } from './open-session'
 import { findTimes } from './queries'
 
-/** Sessions of operators, for the company's own systems: opened by one whose page shows the console, looked into by one that a remote calls. */
+/** Sessions for the company's systems: a host page opens one, and a back end that a remote calls inspects one. */
 export const sessionsDomain = ({ authenticate }: { authenticate: Authenticate }) =>
   openDomain(openSessions, {
     async exchange(call): Promise<IssuedToken> {

@@ -73,6 +73,13 @@ describe('a session that a system opens', () => {
     expect(await statusOf(one)).toBe(401)
   })
 
+  test('OPEN-40 takes the place of the system’s oldest one where the operator has ten of that system; the operator’s own stay', async () => {
+    const first = await opened()
+    const second = await opened()
+    for (let i = 0; i < 9; i++) await opened()
+    expect([await statusOf(first), await statusOf(second), await statusOf(operator)]).toEqual([401, 200, 200])
+  })
+
   test('OPEN-40 locks and ends like every other, and earlier if the system asks for it', async () => {
     stopClock(new Date('2026-11-23T01:00:00Z'))
     intranet = await insertSystem(server.db, ['sessions'])

@@ -8,17 +8,17 @@ interface Part {
   id: string
   /** Where in the file the part begins: its end so far. */
   offset: number
-  /** How many bytes may come. */
+  /** The most bytes that may follow. */
   atMost: number
-  /** What the sender says that the SHA-256 of these bytes is, in hex. */
+  /** The SHA-256 that the sender declares for these bytes, in hex. */
   sha256?: string
-  /** Of what came before; undefined where that is not known. */
+  /** Of the bytes before; undefined where unknown. */
   digests?: RunningDigests
 }
 
 /**
- * Writes what comes at the end of a partial file, a piece at a time, so that no more of it is in memory. What was written stays when this rejects, but for bytes of another digest than was said.
- * Answers how long the file is now.
+ * Appends a stream to a partial file, a chunk at a time. When this rejects, written bytes stay, except those that do not
+ * match the declared digest. @returns the new length
  */
 export async function appendPart(files: PartialFiles, bytes: Readable, { id, offset, atMost, sha256, digests }: Part): Promise<number> {
   const file = await files.open(id)
@@ -38,7 +38,7 @@ export async function appendPart(files: PartialFiles, bytes: Readable, { id, off
     }
     return at
   } finally {
-    // The bytes that a caller gets confirmed survive a power cut.
+    // Confirmed bytes survive a power cut.
     await file.sync().finally(() => file.close())
   }
 }

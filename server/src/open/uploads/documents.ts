@@ -7,35 +7,35 @@ import type { Db } from '../../infra/db/db'
 import { verified } from '../../infra/files/verified-stream'
 import type { FileStore } from '../../infra/files/file-store'
 import type { OpenCaller } from '../callers/caller'
-import { findUpload, type HandedOver } from './handed-over'
+import { findUpload, type Upload } from './finished-upload'
 
 /** A document that a call names by its upload. */
 export interface UploadedDocument {
-  upload: HandedOver
+  upload: Upload
   /** The media type, by its content. */
   type: string
-  /** Its bytes, as they were looked into. */
+  /** Its checked bytes. */
   read: () => Promise<Buffer>
 }
 
 interface Wanted {
-  /** The field that names it, and what people call it. */
+  /** Its field and its label. */
   field: string
   label: string
-  /** What it has to be. */
+  /** The required kind. */
   as: keyof typeof kinds
 }
 
 const isPdf = (type: string) => type === 'application/pdf'
 const isImage = (type: string) => type.startsWith('image/')
-/** What a document can be asked to be. */
+/** The kinds of documents. */
 const kinds = {
   pdf: { fits: isPdf, named: 'PDF' },
   image: { fits: isImage, named: 'JPEG、PNG 或 WebP 图片' },
   document: { fits: (type: string) => isPdf(type) || isImage(type), named: 'JPEG、PNG、WebP 图片或 PDF' },
 }
 
-/** The document of an upload, all of which is looked into. @throws Problem for one that is none of the kind that is wanted, or too large */
+/** The document of an upload, fully checked. @throws Problem for one of another kind, or too large */
 export async function uploadedDocument(db: Db, files: FileStore, caller: OpenCaller, id: string, wanted: Wanted): Promise<UploadedDocument> {
   const { field, label, as } = wanted
   const refused = (type: ProblemType, detail: string) => new Problem(type, detail, [{ field, detail }])

@@ -4,7 +4,7 @@ import { filesIn } from '../../infra/files/file-store'
 
 const ID = /^[0-9a-f]{32}$/
 
-/** Files that are coming in parts, in a folder of this server's own disk. Each is as long as what has come of it. */
+/** Incomplete uploads in a folder of this server's disk. Each is as long as the bytes received. */
 export function partialFiles(dataDir: string) {
   const folder = join(filesIn(dataDir), 'partial')
   const pathOf = (id: string) => join(folder, id)
@@ -20,7 +20,7 @@ export function partialFiles(dataDir: string) {
     open: (id: string): Promise<FileHandle> => open(pathOf(id), 'r+'),
     remove: (id: string) => rm(pathOf(id), { force: true }),
     ids,
-    /** The ids of files that nothing was written to since a point in time. */
+    /** The ids of files not written to since a point in time. */
     async olderThan(time: Date) {
       const old: string[] = []
       for (const id of await ids()) {

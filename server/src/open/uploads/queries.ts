@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 
-/** A file that is coming in parts, as it was declared. */
+/** An incomplete upload, as it was declared. */
 export interface PartialUpload {
   id: string
   namespace: string
@@ -13,7 +13,7 @@ export interface PartialUpload {
   activeAt: Date
 }
 
-/** A file that has come whole. */
+/** A complete upload. */
 export interface FinishedUpload extends Omit<PartialUpload, 'activeAt'> {
   crc32: number
   isUsed: boolean
@@ -42,7 +42,7 @@ export const deleteInactive = async (db: Db, { before, ids = null }: { before: D
       delete from partial_uploads where active_at < ${before} and (${ids}::text[] is null or id = any(${ids}::text[])) returning id`)
   ).map(({ id }) => id)
 
-/** Those of these ids that are still coming. */
+/** Those of these ids that are incomplete. */
 export const stillPartial = async (db: Db, ids: readonly string[]) =>
   (await db.rows<{ id: string }>(sql`select id from partial_uploads where id = any(${[...ids]}::text[])`)).map(({ id }) => id)
 
@@ -51,21 +51,21 @@ export const findFinished = (db: Db, { id, namespace }: Address) =>
     select id, namespace, name, type, size::float8, sha256, sm3, crc32::float8, used_at is not null as "isUsed" from uploads
     where id = ${id} and namespace = ${namespace} and type is not null`)
 
-/** Takes an upload into use, once. Answers whether that went well. */
+/** Marks an upload as used. @returns whether it was unused */
 export const useFinished = async (tx: Db, { id, namespace }: Address, at: Date) =>
   (await tx.one(sql`update uploads set used_at = ${at} where id = ${id} and namespace = ${namespace} and used_at is null returning id`)) !== undefined
 
 export const deleteUnused = async (tx: Db, { id, namespace }: Address) =>
   (await tx.one(sql`delete from uploads where id = ${id} and namespace = ${namespace} and used_at is null returning id`)) !== undefined
 
-/** What a namespace keeps the disk busy with: files that are coming, and files that have come and that nobody has used. `declared` is that of all that are coming, to whomever they belong. */
-export const heldBy = async (db: Db, namespace: string) =>
+/** The disk usage of a namespace: incomplete and unused uploads. `declared` is the total of all incomplete uploads. */
+export const usageOf = async (db: Db, namespace: string) =>
   (await db.one<{ coming: number; own: number; enterprises: number; declared: number }>(sql`
-    with held as (
+    with kept as (
       select namespace, size, true as coming from partial_uploads
       union all select namespace, size, false from uploads where used_at is null and namespace is not null)
     select (count(*) filter (where coming and namespace = ${namespace}))::int as coming,
       coalesce(sum(size) filter (where namespace = ${namespace}), 0)::float8 as own,
       coalesce(sum(size) filter (where starts_with(namespace, 'enterprise ')), 0)::float8 as enterprises,
       coalesce(sum(size) filter (where coming), 0)::float8 as declared
-    from held`))!
+    from kept`))!

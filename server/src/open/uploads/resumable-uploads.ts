@@ -13,41 +13,41 @@ import { partialFiles } from './partial-files'
 import * as queries from './queries'
 import type { PartialUpload } from './queries'
 import { digestsOfFile, type RunningDigests, runningDigests } from './running-digests'
-import { turns } from './turns'
+import { oneCallAtATime } from './one-call-at-a-time'
 
 const DAY_MS = 24 * 3_600_000
 const GIGABYTE = 1024 ** 3
-/** What an enterprise, and all of them together, may keep unfinished and unused. The company's own systems are bounded by the disk. */
-const HELD_BYTES = { each: 8 * GIGABYTE, enterprises: 20 * GIGABYTE }
-const COMING = { enterprise: 100, systems: 2_000 }
-/** Of so many of them parts may arrive at the same time, at each server. */
+/** Limits of incomplete and unused uploads, of one and of all enterprises. Systems are bounded by the disk. */
+const UNUSED_BYTES = { each: 8 * GIGABYTE, enterprises: 20 * GIGABYTE }
+const INCOMPLETE = { enterprise: 100, systems: 2_000 }
+/** Uploads whose parts may arrive at the same time, at each server. */
 const AT_ONCE = { enterprise: 4, systems: 40 }
 const ROUTE = '/open/v1/uploads'
 
 type Declared = Pick<PartialUpload, 'namespace' | 'name' | 'type' | 'size' | 'sha256' | 'sm3'>
 type Address = Pick<PartialUpload, 'id' | 'namespace'>
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export interface Progress {
   offset: number
   size: number
-  /** When it is deleted unless it goes on; undefined for one that has come whole. */
+  /** The time of its deletion unless it continues; undefined for a complete one. */
   expires?: Date
 }
 
 export type ResumableUploads = ReturnType<typeof resumableUploads>
 
-/** Takes in files of callers of the open interface in as many parts as it takes. One that is whole, and has the digest that was declared before, becomes an upload as others are. */
+/** Receives files in parts. A complete file with the declared digest becomes an upload like any other. */
 export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: string; uploads: Uploads }) {
   const files = partialFiles(dataDir)
-  const inTurn = turns()
-  /** Of files that this process has received from their beginning on: they need not be read again. */
+  const runAlone = oneCallAtATime()
+  /** Digests of files that this process has received from their beginning: they need not be read again. */
   const running = new Map<string, RunningDigests>()
 
-  /** The uploads of each namespace of which a part is arriving. */
+  /** The uploads of each namespace that a part is arriving for. */
   const arriving = new Map<string, string[]>()
 
-  /** A part of an upload of which one is arriving takes that one's place. */
+  /** A new part replaces the part of the same upload that is arriving. */
   async function whileFew<T>({ id, namespace }: Address, work: () => Promise<T>): Promise<T> {
     const ids = arriving.get(namespace) ?? []
     const most = isEnterprise(namespace) ? AT_ONCE.enterprise : AT_ONCE.systems
@@ -68,10 +68,10 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
     const upload = { ...declared, id: randomBytes(16).toString('hex'), activeAt: new Date() }
     await db.transaction(async (tx) => {
       await hold(tx, 'uploads')
-      const held = await queries.heldBy(tx, declared.namespace)
-      refuseHoarding(declared, held)
-      // What was promised to others is not there yet.
-      if (!(await hasRoom(dataDir, declared.size + Math.max(0, held.declared - here))))
+      const usage = await queries.usageOf(tx, declared.namespace)
+      requireWithinLimits(declared, usage)
+      // Declared bytes of other uploads have not arrived yet.
+      if (!(await hasRoom(dataDir, declared.size + Math.max(0, usage.declared - here))))
         throw Object.assign(new Error('No room for an upload'), { code: 'ENOSPC' })
       await queries.insertPartial(tx, upload)
     })
@@ -90,7 +90,7 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
     return bytes
   }
 
-  /** @throws Problem 404 for an upload that is not there, or is another caller's; 503 when it comes to another server */
+  /** @throws Problem 404 for an upload that is unknown or another caller's; 503 when its file is on another server */
   async function stateOf(address: Address): Promise<{ progress: Progress; partial?: PartialUpload }> {
     const partial = await queries.findPartial(db, address)
     if (partial) {
@@ -103,20 +103,20 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
     return { progress: { offset: finished.size, size: finished.size } }
   }
 
-  /** How far it is. One whose last part came just before a server ended is finished by this. */
+  /** The progress. Completes an upload whose last part arrived just before a server ended. */
   const state = (address: Address) =>
-    inTurn(address.id, async (): Promise<Progress> => {
+    runAlone(address.id, async (): Promise<Progress> => {
       const { progress, partial } = await stateOf(address)
       if (partial && progress.offset === partial.size) await finish(partial)
       return progress
     })
 
-  /** Goes on with a file at its end. What had come of the call when it broke off stays. */
+  /** Appends to a file. If the call breaks off, the bytes received stay. */
   const append = (address: Address, part: { offset: number; sha256?: string }, request: FastifyRequest) =>
     whileFew(address, () => appendInTurn(address, part, request))
 
   const appendInTurn = (address: Address, { offset, sha256 }: { offset: number; sha256?: string }, request: FastifyRequest) =>
-    inTurn(address.id, async (signal): Promise<Progress> => {
+    runAlone(address.id, async (signal): Promise<Progress> => {
       const { progress, partial } = await stateOf(address)
       if (progress.offset !== offset) throw new Problem('offset-mismatch', `已收到 ${progress.offset} 字节，请从那里继续`)
       const atMost = progress.size - offset
@@ -138,7 +138,7 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
     return undefined
   }
 
-  /** The file is in the store before the transaction opens, and stays where it came until a row owns it: a server that is killed at any moment can do this again. */
+  /** The file is stored before the transaction, and its partial file stays until a row owns it: a retry is safe. */
   async function finish(partial: PartialUpload) {
     const { id, namespace, name, type, size } = partial
     const path = files.pathOf(id)
@@ -168,16 +168,16 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
     await files.remove(id)
   }
 
-  /** Of one that has come whole, unless it is in use. */
+  /** Deletes a complete upload, unless it is used. */
   const remove = (address: Address) =>
-    inTurn(address.id, async () => {
+    runAlone(address.id, async () => {
       const { partial } = await stateOf(address)
       if (partial) return forget(partial)
       if (!(await queries.deleteUnused(db, address))) throw new Problem('not-ready', '该上传已被使用，不能删除')
       await uploads.settle(address.id)
     })
 
-  /** Deletes what nobody has gone on with for a day: of this disk, and later rows whose file no disk has. */
+  /** Deletes uploads without progress for a day: on this disk, and later rows whose file no disk has. */
   async function sweepInactive(now: Date) {
     const ids = await queries.deleteInactive(db, { before: new Date(now.getTime() - DAY_MS), ids: await files.ids() })
     await queries.deleteInactive(db, { before: new Date(now.getTime() - 2 * DAY_MS) })
@@ -187,7 +187,7 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
     }
   }
 
-  /** Deletes files of a day and more that no row knows, as a server leaves them that was killed. */
+  /** Deletes files older than a day without a row, left by a killed server. */
   async function sweepUnowned(now: Date) {
     const old = await files.olderThan(new Date(now.getTime() - DAY_MS))
     const known = new Set(await queries.stillPartial(db, old))
@@ -201,9 +201,9 @@ const expiry = (activeAt: Date) => new Date(activeAt.getTime() + DAY_MS)
 
 const isEnterprise = (namespace: string) => namespace.startsWith('enterprise ')
 
-function refuseHoarding({ namespace, size }: Declared, { coming, own, enterprises }: Awaited<ReturnType<typeof queries.heldBy>>) {
+function requireWithinLimits({ namespace, size }: Declared, { coming, own, enterprises }: Awaited<ReturnType<typeof queries.usageOf>>) {
   const isOne = isEnterprise(namespace)
-  if (coming >= (isOne ? COMING.enterprise : COMING.systems)) throw new Problem('too-many-uploads', '未完成的上传过多，请先完成或取消其中一些')
-  if (isOne && own + size > HELD_BYTES.each) throw new Problem('too-many-uploads', '上传后尚未使用的文件过多，请先使用或取消其中一些')
-  if (isOne && enterprises + size > HELD_BYTES.enterprises) throw new Problem('too-many-uploads', '上传后尚未使用的文件过多，请稍后再试')
+  if (coming >= (isOne ? INCOMPLETE.enterprise : INCOMPLETE.systems)) throw new Problem('too-many-uploads', '未完成的上传过多，请先完成或取消其中一些')
+  if (isOne && own + size > UNUSED_BYTES.each) throw new Problem('too-many-uploads', '上传后尚未使用的文件过多，请先使用或取消其中一些')
+  if (isOne && enterprises + size > UNUSED_BYTES.enterprises) throw new Problem('too-many-uploads', '上传后尚未使用的文件过多，请稍后再试')
 }

@@ -13,12 +13,12 @@ export function uploadsDomain({ resumable }: { resumable: ResumableUploads }) {
     async create({ caller: { namespace }, headers, reply }) {
       const { filename: name, filetype: type, sha256, sm3 = null } = headers['upload-metadata']
       const made = await resumable.create({ namespace, name, type, size: headers['upload-length'], sha256, sm3 })
-      tell(reply, made).header('location', `${openUploads.create.path}/${made.id}`)
+      withProgress(reply, made).header('location', `${openUploads.create.path}/${made.id}`)
       return null
     },
 
     async state(call) {
-      tell(call.reply, await resumable.state(addressOf(call))).header('cache-control', 'no-store')
+      withProgress(call.reply, await resumable.state(addressOf(call))).header('cache-control', 'no-store')
       return null
     },
 
@@ -26,7 +26,7 @@ export function uploadsDomain({ resumable }: { resumable: ResumableUploads }) {
       const { headers, request, reply } = call
       const sha256 = declaredDigest(request.headers['content-digest'])
       if (request.headers['content-digest'] !== undefined && sha256 === undefined) throw new Problem('digest-mismatch', '请求头 Content-Digest 缺少 sha-256')
-      tell(reply, await resumable.append(addressOf(call), { offset: headers['upload-offset'], sha256 }, request))
+      withProgress(reply, await resumable.append(addressOf(call), { offset: headers['upload-offset'], sha256 }, request))
       return null
     },
 
@@ -39,7 +39,7 @@ export function uploadsDomain({ resumable }: { resumable: ResumableUploads }) {
 
 const addressOf = ({ caller: { namespace }, params: { upload_id: id } }: Pick<OneUpload, 'caller' | 'params'>) => ({ namespace, id })
 
-function tell(reply: OneUpload['reply'], { offset, size, expires }: Progress) {
+function withProgress(reply: OneUpload['reply'], { offset, size, expires }: Progress) {
   reply.headers({ 'upload-offset': offset, 'upload-length': size })
   if (expires) reply.header('upload-expires', expires.toUTCString())
   return reply

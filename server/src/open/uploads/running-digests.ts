@@ -4,19 +4,19 @@ import { crc32 } from 'node:zlib'
 
 export interface FileDigests {
   sha256: string
-  /** Null where nobody asked for it: it takes five times as long as the others. */
+  /** Null unless requested: it takes five times as long as the others. */
   sm3: string | null
   crc32: number
 }
 
-/** The digests of a file that comes in parts, as far as it has come. */
+/** The digests of the bytes of a file received so far. */
 export function runningDigests({ withSm3 }: { withSm3: boolean }) {
   const sha256 = createHash('sha256')
   const sm3 = withSm3 ? createHash('sm3') : undefined
   let crc = 0
   let size = 0
   return {
-    /** How many bytes they are of. */
+    /** The number of bytes digested. */
     size: () => size,
     update(bytes: Buffer) {
       sha256.update(bytes)
@@ -31,7 +31,7 @@ export function runningDigests({ withSm3 }: { withSm3: boolean }) {
 
 export type RunningDigests = ReturnType<typeof runningDigests>
 
-/** Those of a whole file, read from the disk. */
+/** The digests of a whole file, read from the disk. */
 export async function digestsOfFile(path: string, options: { withSm3: boolean }): Promise<FileDigests> {
   const running = runningDigests(options)
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) running.update(chunk)

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 import sql from 'sql-template-tag'
 import { createUploads } from '../../infra/uploads/uploads'
-import { findUpload } from './handed-over'
+import { findUpload } from './finished-upload'
 import { resumableUploads } from './resumable-uploads'
 
 let server: TestServer

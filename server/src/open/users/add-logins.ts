@@ -3,7 +3,7 @@ import { Problem } from '@console/platform/contract/open/problems'
 import type { Db } from '../../infra/db/db'
 import * as queries from './queries'
 
-/** Adds a user's sign-ins, each once by the caller's name of it. @throws Problem when a name belongs to another sign-in, in this call or an earlier one */
+/** Adds a user's sign-ins, each once by the caller's name for it. @throws Problem when a name has another sign-in */
 export async function addLogins(tx: Db, userId: number, logins: readonly FrontLogin[]) {
   const seen = new Map<string, FrontLogin>()
   for (const [at, login] of logins.entries()) {

@@ -10,26 +10,26 @@ import { recordChange } from '../../operators/audit/trail'
 import type { OpenCall } from '../http/open-domain'
 import { contentHash } from '../references/references'
 import { uploadedDocument } from '../uploads/documents'
-import { dropUpload, type HandedOver } from '../uploads/handed-over'
+import { dropUpload, type Upload } from '../uploads/finished-upload'
 import * as queries from './queries'
 
 type Kind = keyof typeof documentNames
 type Apply = OpenCall<typeof openUsers.apply>
 
 /** A document of an application, from its upload to its copy in the store. */
-interface HandedIn {
+interface StoredDocument {
   kind: Kind
-  upload: HandedOver
+  upload: Upload
   kept: KeptDocument
 }
 
-/** Takes a user's application in, which is reviewed from then on. The same again is the same application, whatever became of it. */
+/** Saves a user's application for review. Repeating the same content has no effect, even after a decision. */
 export async function apply(call: Apply, userId: number, stores: Stores) {
   const content = contentHash(call.body)
   const isKnown = () => isRepeated(call.db, userId, content)
   if (await isKnown()) return
   await applyAnew(call, { userId, content }, stores).catch(async (error) => {
-    // The same call at the same time may have been the first one.
+    // The same call may have run at the same time.
     if (!(await isKnown())) throw error
   })
 }
@@ -43,15 +43,15 @@ async function applyAnew(call: Apply, { userId, content }: Omit<Taken, 'document
   const user = (await queries.findUser(call.db, userId))!
   requireOpen(user)
   requireFields(user.type, call.body)
-  const documents = await lookInto(call, files)
+  const documents = await readDocuments(call, files)
   const isTaken = await call.db.transaction((tx) => taken(tx, call, { userId, content, documents }))
-  // Their copies are what is kept.
+  // Copies of them are stored.
   if (isTaken) for (const { upload } of documents) await uploads.settle(upload.id)
 }
 
 const isRepeated = async (db: Db, userId: number, content: Buffer) => (await queries.lastApplication(db, userId))?.equals(content) ?? false
 
-/** Until it is decided, and once it was approved, an application stays what it is. */
+/** An application that is waiting or approved cannot change. */
 function requireOpen({ user_status: status }: Pick<queries.User, 'user_status'>) {
   if (status === 2) throw new Problem('under-review')
   if (status === 3) throw new Problem('already-approved')
@@ -59,7 +59,7 @@ function requireOpen({ user_status: status }: Pick<queries.User, 'user_status'>)
 
 const required = { 1: ['author_front', 'author_back'], 2: ['license', 'legal_file', 'file', 'author_front', 'author_back'] } as const
 
-/** What a user of each type hands in, all of it and nothing else. */
+/** The exact fields of an application by type of user. */
 function requireFields(type: 1 | 2, { tax_number, type: verification, documents }: Application) {
   const kinds: readonly Kind[] = [...required[type], ...(verification === 1 ? ['author_hand' as const] : [])]
   const given = Object.keys(documents) as Kind[]
@@ -74,23 +74,23 @@ function requireFields(type: 1 | 2, { tax_number, type: verification, documents 
   if (errors.length) throw new Problem('invalid-fields', errors.map(({ detail }) => detail).join('；'), errors)
 }
 
-/** The documents, each looked into and copied as documents of persons are kept. All are looked into before one is copied; one is in memory at a time. */
-async function lookInto({ db, caller, body }: Apply, files: FileStore): Promise<HandedIn[]> {
-  const looked = []
+/** Copies the documents into the store, after all are checked; one is in memory at a time. */
+async function readDocuments({ db, caller, body }: Apply, files: FileStore): Promise<StoredDocument[]> {
+  const checked = []
   for (const [kind, id] of Object.entries(body.documents) as [Kind, string][])
-    looked.push({ kind, ...(await uploadedDocument(db, files, caller, id, { field: `documents.${kind}`, label: documentNames[kind], as: 'document' })) })
-  const handedIn: HandedIn[] = []
-  for (const { kind, upload, type, read } of looked) handedIn.push({ kind, upload, kept: await keepDocument(db, files, await read(), type) })
-  return handedIn
+    checked.push({ kind, ...(await uploadedDocument(db, files, caller, id, { field: `documents.${kind}`, label: documentNames[kind], as: 'document' })) })
+  const documents: StoredDocument[] = []
+  for (const { kind, upload, type, read } of checked) documents.push({ kind, upload, kept: await keepDocument(db, files, await read(), type) })
+  return documents
 }
 
 interface Taken {
   userId: number
   content: Buffer
-  documents: HandedIn[]
+  documents: StoredDocument[]
 }
 
-/** Answers whether it is a new one: of two calls at once the second one finds the first one's. */
+/** @returns whether it is new: of two calls at once the second one finds the first one's */
 async function taken(tx: Db, { body, caller, ip }: Apply, { userId, content, documents }: Taken): Promise<boolean> {
   const user = (await queries.lockUser(tx, userId))!
   if (await isRepeated(tx, userId, content)) return false

@@ -13,7 +13,7 @@ const columns = sql`id, type, name, mobile, status as user_status, opinion as ac
 
 export const findUser = (db: Db, id: number) => db.one<User>(sql`select ${columns} from users where id = ${id}`)
 
-/** Nobody else changes the user until the transaction ends. */
+/** Locks the user until the transaction ends. */
 export const lockUser = (tx: Db, id: number) => tx.one<User>(sql`select ${columns} from users where id = ${id} for no key update`)
 
 export const statusOfUser = async (db: Db, id: number) =>
@@ -21,7 +21,7 @@ export const statusOfUser = async (db: Db, id: number) =>
 
 type Mobile = Pick<User, 'mobile' | 'type'>
 
-/** Until the transaction ends nobody else gives this mobile to a user of this type. */
+/** Locks this mobile for this type of user until the transaction ends. */
 export const holdMobile = (tx: Db, { mobile, type }: Mobile) => tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`mobile ${type} ${mobile}`}, 0))`)
 
 export const findByMobile = (db: Db, { mobile, type }: Mobile) => db.one<{ id: number }>(sql`select id from users where mobile = ${mobile} and type = ${type}`)
@@ -33,7 +33,7 @@ export const insertUser = async (tx: Db, { type, name, mobile }: NewUser, regist
 export const updateUser = (tx: Db, id: number, { name, mobile }: Pick<User, 'name' | 'mobile'>) =>
   tx.rows(sql`update users set name = ${name}, mobile = ${mobile} where id = ${id}`)
 
-/** Adds the logins whose names are new to the user; answers those names. */
+/** Adds the logins with new names. @returns those names */
 export const insertLogins = (tx: Db, userId: number, logins: readonly FrontLogin[]) =>
   tx.rows<{ ref: string }>(sql`
     insert into front_logins (user_id, ref, at, ip)
@@ -46,12 +46,12 @@ export const findLogins = (tx: Db, userId: number, refs: readonly string[]) =>
 export const setLastLogin = (tx: Db, userId: number, at: Date) =>
   tx.rows(sql`update users set last_login_at = ${at} where id = ${userId} and (last_login_at is null or last_login_at < ${at})`)
 
-/** The sealed keys of an enterprise; undefined for every user who signs by none. */
+/** The sealed keys of an enterprise; undefined for users without keys. */
 export const findKeys = (db: Db, id: number) =>
   db.one<{ appId: string; sealed: string }>(sql`
     select app_id as "appId", security_key as sealed from users where id = ${id} and type = 2 and status = 3`)
 
-/** The hash of the last application that was handed in. */
+/** The hash of the last application. */
 export async function lastApplication(db: Db, userId: number): Promise<Buffer | undefined> {
   const row = await db.one<{ content: Uint8Array }>(sql`select content from user_applications where user_id = ${userId} order by id desc limit 1`)
   return row && Buffer.from(row.content)
@@ -60,7 +60,7 @@ export async function lastApplication(db: Db, userId: number): Promise<Buffer | 
 export const insertApplication = (tx: Db, { userId, at, content, system }: { userId: number; at: Date; content: Buffer; system: string }) =>
   tx.rows(sql`insert into user_applications (user_id, at, content, system) values (${userId}, ${at}, ${content}, ${system})`)
 
-/** Deletes the documents of the application before; answers what the store knows them by. */
+/** Deletes the documents of the previous application. @returns their names in the store */
 export const deleteDocuments = async (tx: Db, userId: number) =>
   (await tx.rows<{ file: string }>(sql`delete from user_documents where user_id = ${userId} returning file`)).map(({ file }) => file)
 

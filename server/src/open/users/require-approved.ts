@@ -2,7 +2,7 @@ import { Problem } from '@console/platform/contract/open/problems'
 import type { Db } from '../../infra/db/db'
 import * as queries from './queries'
 
-/** Only for approved users evidence is saved and captures are made. @throws Problem for every other one */
+/** Evidence and captures need an approved user. @throws Problem for any other user */
 export async function requireApproved(db: Db, userId: number) {
   const status = await queries.statusOfUser(db, userId)
   if (status === undefined) throw new Problem('unknown-user', undefined, [{ field: 'user_id', detail: '该用户不存在' }])

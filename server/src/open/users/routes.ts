@@ -20,7 +20,7 @@ interface Services {
   uploads: Uploads
 }
 
-/** Users whom the platform registers, what became of their applications, and when they signed in. */
+/** Calls for users, their applications and their sign-ins. */
 export function usersDomain({ vault, files, uploads }: Services) {
   return openDomain(openUsers, {
     async save(call) {

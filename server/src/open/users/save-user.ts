@@ -10,7 +10,7 @@ import * as queries from './queries'
 
 type Save = OpenCall<typeof openUsers.save>
 
-/** Registers a user under the caller's reference, or brings the one of before up to date. Answers the user's id. */
+/** Registers or updates a user under the caller's reference. @returns the user's id */
 export async function saveUser(tx: Db, call: Save): Promise<number> {
   const { params, body, caller } = call
   const name = { namespace: caller.namespace, resource: 'user' as const, ref: params.ref }
@@ -19,12 +19,12 @@ export async function saveUser(tx: Db, call: Save): Promise<number> {
   if (known) return updated(tx, (await queries.lockUser(tx, known.recordId))!, call)
   await requireFree(tx, body)
   const id = await queries.insertUser(tx, body, body.registered_time ?? new Date())
-  // The row says what the user is now: the hash only covers what was handed in first.
+  // The row has the current values: the hash only covers the first content.
   await insertReference(tx, { ...name, content: contentHash(body), recordId: id })
   return id
 }
 
-/** Name and mobile may change, on record; the name not while it is being reviewed, or since it was approved. */
+/** Name and mobile may change, on record; the name not while it is under review or after its approval. */
 async function updated(tx: Db, user: queries.User, { body, caller, ip }: Save) {
   const fixed = [...(body.type === user.type ? [] : ['type']), ...(sameTime(body.registered_time, user.registeredAt) ? [] : ['registered_time'])]
   if (fixed.length)

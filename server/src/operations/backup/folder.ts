@@ -9,7 +9,7 @@ export interface FileDigest {
   sha256: string
 }
 
-/** What lies in a folder, by paths with slashes relative to it, in an order that is always the same. */
+/** The files in a folder, as relative paths with slashes, in a fixed order. */
 export interface Content {
   files: string[]
   directories: string[]

@@ -28,7 +28,7 @@ export const Manifest = z.strictObject({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-const MOST_TOLD = 5
+const MOST_SHOWN = 5
 
 /** Reads a backup and compares every file with its hash. @throws StartError unless it is exactly what was written */
 export async function checkedManifest(folder: string): Promise<Manifest> {
@@ -38,7 +38,7 @@ export async function checkedManifest(folder: string): Promise<Manifest> {
   const { data: manifest } = Manifest.safeParse(parsedOrNothing(text))
   if (!manifest) throw new StartError(`${folder} 中的 ${MANIFEST} 已损坏，或由其他版本写成。没有做任何改动。`)
   const { files } = await contentOf(folder, (path) => path !== MANIFEST)
-  const faults = [
+  const problems = [
     ...Object.keys(manifest.files)
       .filter((path) => !files.includes(path))
       .map((path) => `缺少 ${path}`),
@@ -47,9 +47,9 @@ export async function checkedManifest(folder: string): Promise<Manifest> {
   for (const path of files) {
     const expected = manifest.files[path]
     const { bytes, sha256 } = await digestOf(join(folder, path))
-    if (expected && (expected.sha256 !== sha256 || expected.bytes !== bytes)) faults.push(`${path} 与清单中的哈希不符`)
+    if (expected && (expected.sha256 !== sha256 || expected.bytes !== bytes)) problems.push(`${path} 与清单中的哈希不符`)
   }
-  if (faults.length === 0) return manifest
-  const told = faults.length > MOST_TOLD ? [...faults.slice(0, MOST_TOLD), `另有 ${faults.length - MOST_TOLD} 处`] : faults
-  throw new StartError(`备份 ${folder} 已损坏：${told.join('；')}。没有做任何改动。`)
+  if (problems.length === 0) return manifest
+  const shown = problems.length > MOST_SHOWN ? [...problems.slice(0, MOST_SHOWN), `另有 ${problems.length - MOST_SHOWN} 处`] : problems
+  throw new StartError(`备份 ${folder} 已损坏：${shown.join('；')}。没有做任何改动。`)
 }

@@ -22,7 +22,7 @@ const askAt =
 export const checkBackEndCommand: Command = async (args) => {
   const { to, token } = parseArgs({ args, options: { to: { type: 'string' }, token: { type: 'string', default: process.env.TOKEN } } }).values
   if (!to) throw new StartError('用法：npm run check:backend -- --to <地址> --token <登录后的令牌>')
-  const faults = await checkBackEnd(askAt(to.replace(/\/$/, ''), token))
-  console.log(faults.length ? faults.join('\n') : '页面需要的都有。')
-  if (faults.length) process.exitCode = 1
+  const problems = await checkBackEnd(askAt(to.replace(/\/$/, ''), token))
+  console.log(problems.length ? problems.join('\n') : '页面需要的都有。')
+  if (problems.length) process.exitCode = 1
 }

@@ -43,7 +43,7 @@ test('BACK-05 the project’s own server lacks nothing', async () => {
   await prepareAccounts(server.db, fileStore({ dataDir }), { production: false, demo: true })
   const { token } = await server.operator({ permissions: 'all' })
   const refused: string[] = []
-  const faults = await checkBackEnd(async ({ path, method }, fields) => {
+  const problems = await checkBackEnd(async ({ path, method }, fields) => {
     const sent = new URLSearchParams(fields as Record<string, string>).toString()
     const headers = { authorization: `Bearer ${token}`, ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }) }
     const answer = await server.app.inject({ method, url: method === 'GET' ? `${path}?${sent}` : path, payload: method === 'POST' ? sent : undefined, headers })
@@ -52,7 +52,7 @@ test('BACK-05 the project’s own server lacks nothing', async () => {
   })
   await server.close()
   rmSync(dataDir, { recursive: true, force: true })
-  expect({ faults, refused }).toEqual({ faults: [], refused: [] })
+  expect({ problems, refused }).toEqual({ problems: [], refused: [] })
 })
 
 test('BACK-05 missing fields are reported with a message, by the page that needs them', async () => {

@@ -62,14 +62,14 @@ const notAsked = new Set(['/api/share/getAttView', '/api/Down/certificate', '/ap
  * docs/another-back-end.md says what is asked.
  */
 export async function checkBackEnd(ask: Ask): Promise<string[]> {
-  const faults: string[] = []
+  const problems: string[] = []
   const rows = new Map<string, Row[]>()
 
   const captcha = await read('/api/login/getImgCode', {}, '登录页')
   if (captcha && !/^(data:image\/|\/|https?:)/.test(String((captcha as Row).image)))
-    faults.push('登录页：图形验证码的 image 应为 data:image/… 或图片地址，不能是裸的 base64')
+    problems.push('登录页：图形验证码的 image 应为 data:image/… 或图片地址，不能是裸的 base64')
   const user = await read('/api/AdminUser/getCurrentUser', {}, '控制台')
-  if (!user) return faults
+  if (!user) return problems
   checkMenu(await read('/api/AdminUser/getCurrentMenu', {}, '控制台'))
 
   const known = new Set(ofRecords.map(({ path }) => path))
@@ -83,30 +83,30 @@ export async function checkBackEnd(ask: Ask): Promise<string[]> {
     // Without a record there is nothing to ask.
     if (!row) continue
     const missing = Object.values(fields).filter((name) => row[name] === undefined || row[name] === null)
-    if (missing.length) faults.push(`${page}：${list} 的行缺少 ${missing.join('、')}，页面无法打开 ${path}`)
+    if (missing.length) problems.push(`${page}：${list} 的行缺少 ${missing.join('、')}，页面无法打开 ${path}`)
     else await read(path, { ...Object.fromEntries(Object.entries(fields).map(([field, name]) => [field, row[name]])), ...more }, page)
   }
-  return faults
+  return problems
 
   async function read(path: string, fields: Row, page: string) {
     const route = routeAt(path)
     const answer = await ask(route, fields)
     const call = `${route.method} ${path}${Object.keys(fields).length ? `?${new URLSearchParams(fields as Record<string, string>)}` : ''}`
-    if ('unknown' in answer) return void faults.push(`${page}：没有提供 ${call}（${route.summary}），页面显示“当前系统没有提供此功能”`)
-    if ('refused' in answer) return void faults.push(`${page}：${call} 被拒绝：${answer.refused}`)
-    for (const name of missingOf(route, answer.data)) faults.push(`${page}：${call} 的回答缺少 ${name}`)
+    if ('unknown' in answer) return void problems.push(`${page}：没有提供 ${call}（${route.summary}），页面显示“当前系统没有提供此功能”`)
+    if ('refused' in answer) return void problems.push(`${page}：${call} 被拒绝：${answer.refused}`)
+    for (const name of missingOf(route, answer.data)) problems.push(`${page}：${call} 的回答缺少 ${name}`)
     const { data } = (answer.data ?? {}) as { data?: Row[] }
     if (Array.isArray(data)) rows.set(path, [...(rows.get(path) ?? []), ...data])
     return answer.data
   }
 
   function checkMenu(menu: unknown) {
-    const held = new Set(permissionsIn(menu))
-    if (!held.size) return void faults.push('控制台：菜单是空的，没有页面可以打开')
+    const granted = new Set(permissionsIn(menu))
+    if (!granted.size) return void problems.push('控制台：菜单是空的，没有页面可以打开')
     for (const { permission, name, status, parent_id } of permissionTree) {
-      if (!permission || held.has(permission)) continue
+      if (!permission || granted.has(permission)) continue
       const above = permissionTree.find(({ id }) => id === parent_id)?.name ?? ''
-      faults.push(
+      problems.push(
         status === 1 ? `${name}：菜单中没有权限 ${permission}，该页面不显示` : `${above}：菜单的隐藏子节点（status 0）中没有 ${permission}，“${name}”不显示`,
       )
     }

@@ -5,7 +5,7 @@ import { lockDirectory } from '../../infra/db/lock-directory'
 import { openDatabase } from '../../infra/db/open-database'
 import { StartError } from '../../infra/start-error'
 
-/** What operators call at the terminal, with what stands behind its name. What is wrong is thrown. */
+/** A command for operators at the terminal, called with its arguments. Errors are thrown. */
 export type Command = (args: string[]) => Promise<void>
 
 /** A command on the configured database. The embedded one has one owner at a time: the server must be stopped. */

@@ -7,7 +7,7 @@ export type CommentOn = (field: string) => string | undefined
 
 const FOLDER = join(__dirname, '../../../../shared/src/contract')
 
-/** Of a file of the contract, or of a folder: a comment that stands before every field of that name there, and is the same each time. */
+/** Of a file or folder of the contract: a comment that is the same before every field of a name there. */
 export function commentsIn(path: string): CommentOn {
   const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file === `${path}.ts` || (file.startsWith(`${path}/`) && !file.endsWith('.test.ts')),

@@ -6,7 +6,7 @@ const INTRODUCTION = `# Events
 
 Written from \`shared/src/contract/open/event-types.ts\` by \`npm run docs -w server\`; do not edit. How they are read and received: [The open interface](open-interface.md#events).
 
-| type | when | who is told | an example of its \`data\` |
+| type | when | recipients | an example of its \`data\` |
 |---|---|---|---|
 `
 

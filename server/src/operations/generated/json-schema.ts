@@ -35,7 +35,7 @@ export function outputSchema(schema: z.ZodMiniType, commentOn: CommentOn): Json 
         const comment = commentOn(name)
         const described = (jsonSchema.properties as Record<string, Json>)[name]!
         const { description = '' } = described as { description?: string }
-        // A reference stands alone. A schema that others extend comes again with each of them.
+        // A reference has no other keywords. A schema that others extend is repeated in each of them.
         if (comment && !described.$ref && !description.startsWith(comment)) described.description = `${comment} ${description}`.trim()
       }
     },

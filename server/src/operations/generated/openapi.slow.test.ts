@@ -13,11 +13,11 @@ afterAll(described.remove)
 const operationOf = (path: string) => Object.values(document.paths[path]!)[0]!
 
 test('BACK-04 Spectral reports nothing for the description of the console’s calls', async () => {
-  expect(await described.faults()).toEqual([])
+  expect(await described.problems()).toEqual([])
 })
 
 test('BACK-04 the generated types of a tree and of a list compile', async () => {
-  const faults = await described.faultsOfUse(
+  const problems = await described.problemsOfUse(
     `import type { operations, paths } from './described'
 type Answer<Name extends keyof operations> = operations[Name]['responses'][200] extends { content: { 'application/json': infer Body } } ? Body : never
 export const below = (answer: Answer<'menu.current'>): string | undefined => answer.data[0]?.child[0]?.child[0]?.name
@@ -28,7 +28,7 @@ export const wrong = (answer: Answer<'authority.tree'>): number | undefined => a
 // @ts-expect-error there is no such call
 export type None = paths['/api/none']`,
   )
-  expect(faults).toBe('')
+  expect(problems).toBe('')
 })
 
 test('BACK-04 a permission that depends on the input is described for each case, and the refusals of a call are listed', () => {

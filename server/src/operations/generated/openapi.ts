@@ -41,6 +41,7 @@ const tags: Record<string, string> = {
   session: '登录、会话与当前用户',
   'session/accounts': '在线会话',
   'session/authenticator': '身份验证器',
+  'session/passkeys': '通行密钥',
   systems: '接入系统',
   users: '实名认证、余额与积分',
   views: '列表视图',

@@ -30,7 +30,7 @@ test('metrics are answered to the holder of the token alone, and nowhere without
   await other.close()
 })
 
-test('metrics name answers by route and status, and what the registry, the ledger and the shells tell', async () => {
+test('metrics name answers by route and status, and figures of the registry, the ledger and the shells', async () => {
   const as = await server.operator({ permissions: 'all' })
   await server.request(users.list, { types: 2 }, { as })
   await server.app.inject('/nothing/13800000000')
@@ -57,7 +57,7 @@ test('metrics name answers by route and status, and what the registry, the ledge
   expect(body).not.toContain('13800000000')
 })
 
-test('RUN-08 metrics tell of connections, room, the bucket’s failures, and how old the last backup is', async () => {
+test('RUN-08 metrics report connections, disk space, the bucket’s failures, and how old the last backup is', async () => {
   const of = (name: string, body: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1])
   const before = (await read(metricsToken)).body
   expect(of('console_disk_free_bytes', before)).toBeGreaterThan(1e6)
@@ -73,6 +73,20 @@ test('RUN-08 metrics tell of connections, room, the bucket’s failures, and how
   expect(of('console_bucket_faults_total', body) - of('console_bucket_faults_total', before)).toBe(1)
 })
 
+test('PROOF-05 metrics report how many heads of the ledger are to be stamped again, and when the first time stamp ends', async () => {
+  const [soon, later] = [60, 400].map((days) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * 24 * HOUR))
+  for (const [id, ends] of [soon, later].entries()) {
+    const hash = Buffer.alloc(32, id + 1)
+    await server.db.rows(sql`
+      insert into ledger_heads (id, at, leaves, root, previous_hash, hash, signature, token)
+      values (${id + 1}, now(), ${hash}, ${hash}, ${hash}, ${hash}, ${hash}, ${hash})`)
+    await server.db.rows(sql`insert into head_ends (head_id, ends_at) values (${id + 1}, ${ends})`)
+  }
+  const lines = (await read(metricsToken)).body.split('\n')
+  expect(lines).toContain('console_ledger_unrenewed 1')
+  expect(lines).toContain(`console_ledger_tokens_end_timestamp_seconds ${soon!.getTime() / 1000}`)
+})
+
 test('without the database the process is measured all the same', async () => {
   const other = await startTestServer({ metricsToken })
   const { rows } = other.db
@@ -83,7 +97,7 @@ test('without the database the process is measured all the same', async () => {
   await other.close()
 })
 
-test('a service outside that is configured is told by its name, and whether it is left alone', async () => {
+test('a configured external service is reported by its name, and whether calls to it are paused', async () => {
   const { roots } = await testAuthority()
   const chain = { rpcUrl: 'http://127.0.0.1:9', privateKey: '1'.repeat(64), confirmations: 2 }
   const other = await startTestServer({ metricsToken, timeAuthority: { url: 'http://127.0.0.1:9', roots }, chain })

@@ -48,6 +48,11 @@ export function metricsRoute(app: FastifyInstance, { db, dataDir, slots, service
   const revision = gauge('console_registry_revision', 'Of the registry of remotes')
   const unsealed = gauge('console_evidence_unsealed', 'Pieces of evidence that are not in the ledger yet')
   const unchained = gauge('console_ledger_unchained', 'Heads of the ledger that are not in the blockchain yet, where there is one')
+  const unrenewed = gauge('console_ledger_unrenewed', 'Heads of the ledger whose time stamp ends within 90 days, or has ended, and is not renewed')
+  const tokensEnd = gauge(
+    'console_ledger_tokens_end_timestamp_seconds',
+    'When the first time stamp of a head ends that is not renewed, in Unix time; 0 where none is known',
+  )
   const down = gauge('console_service_down', '1 while a service outside has failed so often that it is asked seldom', ['service'])
   const drift = gauge('console_time_authority_drift_seconds', "How far the time authority's clock was ahead of this server's in its last answer")
   const loads = gauge('console_remote_loads', 'Loads of remotes that shells have reported in seven days, by outcome', ['remote', 'version', 'outcome'])
@@ -85,6 +90,8 @@ export function metricsRoute(app: FastifyInstance, { db, dataDir, slots, service
     revision.set(shared!.revision)
     unsealed.set(shared!.unsealed)
     if (services.chain) unchained.set(shared!.unchained)
+    unrenewed.set(shared!.unrenewed)
+    tokensEnd.set((shared!.tokensEnd?.getTime() ?? 0) / 1000)
     for (const { loads: many, ...labels } of found) loads.set(labels, many)
   }
 

@@ -9,13 +9,19 @@ export interface Shared {
   unsealed: number
   /** Heads of the ledger that are in no blockchain. */
   unchained: number
+  /** Heads whose newest time stamp ends within three months, or has ended. */
+  unrenewed: number
+  /** When the first of them ends; null where none is known. */
+  tokensEnd: Date | null
 }
 
 export const readShared = (db: Db) =>
   db.one<Shared>(sql`
     select coalesce((select revision from registry where id = 1), 0) as revision,
       (select count(*)::int from evidence_proofs where head_id is null) as unsealed,
-      (select count(*)::int from ledger_heads h where not exists (select from ledger_anchors a where a.head_id = h.id and a.state = 'confirmed')) as unchained`)
+      (select count(*)::int from ledger_heads h where not exists (select from ledger_anchors a where a.head_id = h.id and a.state = 'confirmed')) as unchained,
+      (select count(*)::int from head_ends where ends_at < now() + interval '90 days') as unrenewed,
+      (select min(ends_at) from head_ends) as "tokensEnd"`)
 
 interface LoadsByOutcome {
   remote: string

@@ -15,7 +15,7 @@ import { session } from '@console/platform/contract/session'
 import { systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
 import { placeNew } from '../../events/feed'
-import { tell } from '../../events/tell'
+import { addEvent } from '../../events/add-event'
 import { users } from '@console/platform/contract/users'
 import { views } from '@console/platform/contract/views'
 import sql from 'sql-template-tag'
@@ -104,7 +104,7 @@ async function plant() {
   const { id: system } = (await db.one<{ id: number }>(sql`insert into systems (name, scopes, created_at) values ('官网', '{users}', now()) returning id`))!
   const { id: webhook } = (await db.one<{ id: number }>(sql`
     insert into webhooks (system_id, url, types, secret, created_at) values (${system}, 'https://example.com/', '{user.reviewed}', 'sealed', now()) returning id`))!
-  await tell(db, 'user.reviewed', { user_id: person, user_status: 3 }, { resource: 'user', recordId: person })
+  await addEvent(db, 'user.reviewed', { user_id: person, user_status: 3 }, { resource: 'user', recordId: person })
   await placeNew(db)
   const paths = await db.rows<{ path: string }>(sql`select path from evidence_files where kind = 'original'`)
   const pieces = [app.baoquan, application.evidence[0]!.baoquan]
@@ -212,12 +212,48 @@ async function sweep(as: TestOperator) {
   return { answered, disclosed }
 }
 
-test('SEC-D2 the super administrator gets an answer to every read, so that missing values below are significant', async () => {
-  const { answered, disclosed } = await sweep(await server.operator({ permissions: 'all' }))
+type Name = keyof typeof hidden
+const placeAndDevice: Name[] = ['place', 'device']
+
+/**
+ * What is in clear without a click for who may see everything. Exports are files, and each is recorded. A form that edits a value has it. A record that is to be decided, here an invoice and an
+ * application with its evidence, is compared with its documents. A capture's place and device are a part of what its proof signs.
+ */
+const inClear: [Route, Name[]][] = [
+  [authority.account, ['accountMobile']],
+  [evidence.detail, placeAndDevice],
+  [evidence.apiDetail, placeAndDevice],
+  [evidence.proof, placeAndDevice],
+  [evidence.proofPackage, placeAndDevice],
+  [finance.exportChargeOrders, ['companyMobile']],
+  [finance.invoice, ['companyMobile', 'taxNumber', 'bankAccount', 'registered', 'registeredPhone', 'recipient', 'parcelPhone', 'parcel']],
+  [notarization.detail, ['authorPhone', 'authorIdcard']],
+  [notarization.evidenceDetail, ['companyMobile', ...placeAndDevice]],
+  [users.export, ['mobile', 'idcard', 'companyMobile', 'taxNumber']],
+  [users.exportBalances, ['mobile', 'companyMobile']],
+]
+
+test('SEC-D2 UX-E5 the super administrator gets an answer to every read, and each unmasked value is named', async () => {
+  const as = await server.operator({ permissions: 'all' })
+  const { answered, disclosed } = await sweep(as)
   expect(reads.filter((route) => !answered.includes(route)).map(({ path }) => path)).toEqual([])
-  // Only `reveal` returns a SecurityKey.
+  const found = new Map<string, Set<string>>()
+  for (const { path, secrets } of disclosed) found.set(path, new Set([...(found.get(path) ?? []), ...secrets]))
+  expect(found).toEqual(new Map(inClear.map(([{ path }, names]) => [path, new Set(names.map((name) => hidden[name]))])))
+})
+
+test('SEC-D2 UX-E5 what no read shows is shown by a click, so that a value missing below is significant', async () => {
+  const as = await server.operator({ permissions: 'all' })
+  const [{ userId: person }, { userId: company }] = inputs.get(users.detail) as [{ userId: number }, { userId: number }]
+  const electronic = inputs.get(finance.invoicePdf)![0] as { id: number }
+  const clicks: [Route, Record<string, unknown>, Name][] = [
+    [users.reveal, { userId: company, field: 'contact_idcard' }, 'companyIdcard'],
+    [users.reveal, { userId: person, field: 'address' }, 'address'],
+    [finance.revealInvoice, { ...electronic, field: 'email' }, 'email'],
+  ]
+  for (const [route, input, name] of clicks) expect((await server.request(route, input, { as })).json().data).toEqual({ value: hidden[name] })
   const { securityKey: _, ...shown } = hidden
-  expect(new Set(disclosed.flatMap(({ secrets }) => secrets))).toEqual(new Set(Object.values(shown)))
+  expect(new Set([...inClear.flatMap(([, names]) => names), ...clicks.map(([, , name]) => name)])).toEqual(new Set(Object.keys(shown)))
 })
 
 test.each(Object.entries(roles))('SEC-D2 no list, detail, export or package shows a hidden value to %s', async (name, permissions) => {

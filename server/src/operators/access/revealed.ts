@@ -2,13 +2,13 @@ import { ApiError } from '@console/platform/contract'
 import type { Accessed, RecordAccess } from '../audit/trail'
 import type { Db } from '../../infra/db/db'
 
-/** One personal value as the database has it, and the number of whose it is. */
+/** A personal value as it is stored, and the id of the record that it belongs to. */
 export interface Personal {
   subjectId: number
   value: string | null
 }
 
-interface Whose {
+interface RevealOptions {
   subject: Accessed['subject']
   /** What the value is called. */
   label?: string
@@ -22,7 +22,11 @@ interface Whose {
  * Answers one personal value in full, and records who saw it.
  * @throws ApiError 404 when there is none, or none that the caller may see
  */
-export function revealed({ recordAccess }: { recordAccess: RecordAccess }, found: Personal | undefined, { subject, label = '手机号', may, also }: Whose) {
+export function revealed(
+  { recordAccess }: { recordAccess: RecordAccess },
+  found: Personal | undefined,
+  { subject, label = '手机号', may, also }: RevealOptions,
+) {
   if (!found?.value || !may) throw new ApiError(404, '该记录不存在')
   recordAccess({ subject, subjectId: found.subjectId, action: `查看完整${label}` }, also)
   return { value: found.value }

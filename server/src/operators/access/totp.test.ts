@@ -21,7 +21,7 @@ test('TOTP-01 a code is good for its own step and for those beside it', () => {
   for (const other of ['', '12345', '1234567', 'abcdef', '１２３４５６']) expect(stepOfCode(SECRET, other, now)).toBeUndefined()
 })
 
-test('TOTP-01 secrets are of 160 random bits, and an app is told them with the names of console and account', () => {
+test('TOTP-01 secrets are of 160 random bits, and an app receives them with the names of console and account', () => {
   const secrets = Array.from({ length: 100 }, newTotpSecret)
   expect(new Set(secrets).size).toBe(100)
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)

@@ -9,7 +9,7 @@ const DRIFT = 1
 /** Of 160 bits, as RFC 4226 recommends. */
 export const newTotpSecret = () => base32(randomBytes(20))
 
-/** Whose secret it is, for the vault. */
+/** The owner of the secret, by which the vault binds it to its row. */
 export const ownerOfAuthenticator = (accountId: number) => `authenticator of account ${accountId}`
 
 /** The time step that a code is of, if it is one of about now. */
@@ -28,7 +28,7 @@ export function codeAt(secret: string, step: number) {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** What an app is told by a QR code. */
+/** The content of the QR code for an app. */
 export const addressOfSecret = (secret: string, account: string, issuer: string) =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${new URLSearchParams({ secret, issuer }).toString().replaceAll('+', '%20')}`
 

@@ -38,7 +38,7 @@ interface End extends Anchor {
 
 /**
  * Recomputes the trail from its first entry to the one that is the last when it begins, and compares it with the entries that are in the ledger of evidence.
- * Entries are only added, so that they are read in batches and no transaction is held; `betweenBatches` may slow it down, or end it by an error.
+ * Entries are only added, so they are read in batches without a transaction; `betweenBatches` may delay it, or end it by an error.
  * An end that no head of the ledger has taken in yet can be cut off unseen together with the trail's head: an `anchor` kept outside of the database shows that, too.
  */
 export async function verifyTrail(db: Db, anchor?: Anchor, betweenBatches?: () => Promise<unknown>): Promise<Verdict> {
@@ -49,8 +49,8 @@ export async function verifyTrail(db: Db, anchor?: Anchor, betweenBatches?: () =
     const entries = await entriesBetween(db, last.id, end.newest)
     for (const entry of entries) {
       if (entry.id !== last.id + 1) return broken(last.id + 1, '该条记录已被删除')
-      const fault = await faultOf(entry, last, anchor)
-      if (fault) return broken(entry.id, fault)
+      const problem = await problemOf(entry, last, anchor)
+      if (problem) return broken(entry.id, problem)
       last = { id: entry.id, hash: entry.hash }
     }
     read = entries.length
@@ -61,15 +61,15 @@ export async function verifyTrail(db: Db, anchor?: Anchor, betweenBatches?: () =
   return { intact: true, head: last }
 }
 
-async function faultOf({ id, content, previousHash, hash, leaf }: Entry, last: Anchor, anchor?: Anchor) {
+async function problemOf({ id, content, previousHash, hash, leaf }: Entry, last: Anchor, anchor?: Anchor) {
   if (previousHash !== last.hash) return '与前一条记录不相连'
   if (createHash('sha256').update(content).digest('hex') !== hash) return '内容与其哈希不符'
   if (anchor?.id === id && anchor.hash !== hash) return '与留存的哈希不符'
-  if (leaf && !(await standsIn(leaf, { id, hash }))) return '与账本中的哈希不符'
+  if (leaf && !(await isLeafOf(leaf, { id, hash }))) return '与账本中的哈希不符'
   return undefined
 }
 
-const standsIn = async (leaf: Uint8Array, { id, hash }: Anchor) => Buffer.from(await auditLeaf({ id, hash: Buffer.from(hash, 'hex') })).equals(leaf)
+const isLeafOf = async (leaf: Uint8Array, { id, hash }: Anchor) => Buffer.from(await auditLeaf({ id, hash: Buffer.from(hash, 'hex') })).equals(leaf)
 
 const LEAF_BYTES = 32
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import type { Db } from '../../infra/db/db'
-import { faultsInTree } from './node-faults'
+import { problemsInTree } from './node-problems'
 import { admitNode, deleteRequests, listRequests, lockTree, type NodeRequest, readTree, refuse, renewTree } from './queries'
 
 /** An admitted node, under the id that it keeps for ever. */
@@ -12,13 +12,13 @@ export async function admitRequests(tx: Db, ids: readonly number[]): Promise<Adm
   const tree = await readTree(tx)
   const left = asked.filter(({ parent }) => parent !== null && !tree.byCode.has(parent.toLowerCase()) && !asked.some(({ code }) => code === parent))
   if (left.length) throw new ApiError(422, left.map(({ name, parent }) => `“${name}”的上级 ${parent} 尚未准入：请一并选择`).join('；'))
-  const faults = [...new Set(asked.map(({ remote }) => remote))].flatMap((remote) =>
-    faultsInTree(
+  const problems = [...new Set(asked.map(({ remote }) => remote))].flatMap((remote) =>
+    problemsInTree(
       tree,
       asked.filter((request) => request.remote === remote),
     ),
   )
-  if (faults.length) throw new ApiError(422, faults.join('；'))
+  if (problems.length) throw new ApiError(422, problems.join('；'))
   const idOf = new Map(tree.nodes.map(({ code, id }) => [code, id]))
   const at = new Date()
   const admitted: AdmittedRequest[] = []

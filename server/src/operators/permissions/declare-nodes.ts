@@ -1,6 +1,6 @@
 import { isGroup, isWithin, type RegistryDocument, type ReleaseRecord } from '@console/platform/registry'
 import type { Db } from '../../infra/db/db'
-import { faultsInTree, type WantedNode } from './node-faults'
+import { problemsInTree, type WantedNode } from './node-problems'
 import type { PermissionTree, StoredNode } from './permission-tree'
 import { deleteRequests, hasNodes, insertRequest, listRequests, lockTree, markDeclared, type NodeRequest, readTree, renewRequest } from './queries'
 
@@ -21,7 +21,7 @@ export interface NodeState {
 }
 
 /** Why the nodes that a release declares cannot be asked for, in words. */
-export async function faultsOfDeclared(db: Db, release: Declaring): Promise<string[]> {
+export async function problemsOfDeclared(db: Db, release: Declaring): Promise<string[]> {
   if (!Object.keys(release.nodes ?? {}).length) return []
   const tree = await readTree(db)
   const requests = await listRequests(db)
@@ -32,9 +32,9 @@ export async function faultsOfDeclared(db: Db, release: Declaring): Promise<stri
   const claimed = wanted.flatMap(({ code }) => others.find((other) => other.code.toLowerCase() === code.toLowerCase()) ?? [])
   return [
     ...(isTooMany ? [`${release.name} 等待准入的权限节点超过 ${MAX_REQUESTS} 个`] : []),
-    ...faultsOfNamespace(release, tree),
+    ...problemsOfNamespace(release, tree),
     ...claimed.map(({ code, remote }) => `权限节点 ${code} 已由 ${remote} 声明`),
-    ...faultsInTree(tree, wanted),
+    ...problemsInTree(tree, wanted),
   ]
 }
 
@@ -42,7 +42,7 @@ export async function faultsOfDeclared(db: Db, release: Declaring): Promise<stri
  * A remote names its nodes after itself, or as the tree names the pages at its addresses: so nobody claims what another team will need, nor what looks as if it were another
  * team's.
  */
-function faultsOfNamespace({ name, nodes = {}, basePaths }: Declaring, { nodes: stored }: PermissionTree) {
+function problemsOfNamespace({ name, nodes = {}, basePaths }: Declaring, { nodes: stored }: PermissionTree) {
   const own = name.replace(/^mf-/, '')
   const namespaces = new Set([
     own,

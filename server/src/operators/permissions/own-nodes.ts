@@ -1,4 +1,4 @@
-import { faultsOfContracts, permissionTree } from '@console/platform/all-contracts'
+import { problemsOfContracts, permissionTree } from '@console/platform/all-contracts'
 import type { Db } from '../../infra/db/db'
 import { StartError } from '../../infra/start-error'
 import type { StoredNode } from './permission-tree'
@@ -12,8 +12,8 @@ const ownNodes = permissionTree.map((node) => ({ ...node, code: node.permission 
  * @throws StartError when the contracts contradict each other, or name a permission that was admitted for a remote
  */
 export async function storeOwnNodes(db: Db) {
-  const faults = faultsOfContracts()
-  if (faults.length) throw new StartError(faults.join('\n'))
+  const problems = problemsOfContracts()
+  if (problems.length) throw new StartError(problems.join('\n'))
   await db.transaction(async (tx) => {
     await lockTree(tx)
     const { byId, byCode } = await readTree(tx)

@@ -5,7 +5,7 @@ import type { MenuItem } from '@console/platform/contract/menu'
 export interface StoredNode extends PermissionNode {
   /** What releases name it by. */
   code: string
-  /** Whose node it is; null: this repository's. */
+  /** The remote that declares the node; null: this repository. */
   remote: string | null
 }
 

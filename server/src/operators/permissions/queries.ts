@@ -19,7 +19,7 @@ export async function readTree(db: Db): Promise<PermissionTree> {
   )
 }
 
-/** Tells every server that nodes have changed, and the open pages of those who hold one of them. The super administrator's role holds all. */
+/** Notifies all servers, and open pages of operators with these nodes, of a change. The super administrator's role has all. */
 export async function renewTree(tx: Db, changedIds: number[]) {
   await tx.rows(sql`update permission_tree set version = version + 1`)
   await tx.rows(sql`update roles set permissions_version = nextval('permission_versions') where id = 1 or node_ids && ${changedIds}::int[]`)

@@ -3,7 +3,7 @@ import type { QueueName } from '@console/platform/contract/review-claims'
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { where } from '../../infra/db/fragments'
-import { countIn, type List, oldest } from '../../infra/db/list'
+import { conditionsOf, countIn, type List, oldest } from '../../infra/db/list'
 import { unclaimed, type Worker } from './claim-queries'
 
 /** Which waiting records are looked for. */
@@ -27,7 +27,9 @@ export async function waitingIds(db: Db, list: List, { tier, queue, worker, skip
     'of others': [],
   }[tier]
   const order = tier === 'skipped' ? sql`order by array_position(${skipped}::bigint[], ${id}::bigint)` : raw(oldest(list))
-  const rows = await db.rows<{ id: number }>(sql`${raw(`select ${list.alias}.id from ${list.table}`)} ${where(...list.where, ...conditions)} ${order} limit 2`)
+  const rows = await db.rows<{ id: number }>(
+    sql`${raw(`select ${list.alias}.id from ${list.table}`)} ${where(...conditionsOf(list), ...conditions)} ${order} limit 2`,
+  )
   return rows.map((row) => row.id)
 }
 
@@ -41,7 +43,7 @@ export const without = (list: List, id: number): List => ({ ...list, where: [...
 /** How many rows a list has, but for one that it may have. */
 export async function countRows(db: Db, list: List, except?: number) {
   const { alias, table } = list
-  const that = except !== undefined && sql`- (${raw(`select count(*) from ${table}`)} ${where(...list.where, sql`${raw(alias)}.id = ${except}`)})`
+  const that = except !== undefined && sql`- (${raw(`select count(*) from ${table}`)} ${where(...conditionsOf(list), sql`${raw(alias)}.id = ${except}`)})`
   return (await db.one<{ count: number }>(sql`select ((${countIn(list)}) ${that || sql``})::int as count`))!.count
 }
 

@@ -159,7 +159,8 @@ test('SEC-D2 a reviewer does not see the keys of an approved user', async () => 
   const userId = await insertUser(server.db, { type: 1, status: 3, ...personal, app_id: 'app1234', security_key: 'secret' })
   const reviewer = await server.operator({ permissions: ['user/getIndividualList', 'user/checkIndividual'] })
   const { userInfo } = await server.call(users.detail, { userId }, { as: reviewer })
-  expect(userInfo).toMatchObject({ mobile: personal.mobile, app_id: null, security_key: null })
+  expect(userInfo).toMatchObject({ app_id: null, security_key: null })
+  expect((await server.request(users.reveal, { userId, field: 'security_key' }, { as: reviewer })).statusCode).toBe(404)
 })
 
 test('SEC-D2 a reviewer of enterprises sees individuals like every operator', async () => {
@@ -169,12 +170,44 @@ test('SEC-D2 a reviewer of enterprises sees individuals like every operator', as
   for (const look of documents) expect((await ask(look, as)).statusCode).toBe(404)
 })
 
-test('INV-03 SEC-D2 an operator who enters courier numbers sees only the recipient and the address of a parcel; each access is recorded', async () => {
+test('INV-03 SEC-D2 an operator who enters courier numbers sees only the recipient and the address of a parcel, while it has none; each access is recorded', async () => {
   const { detail } = await cases.invoice.waiting()
   const as = await server.operator({ permissions: ['invoice/getList', 'invoice/courier'] })
+  expect((await ask(detail, as)).body).not.toMatch(/王小明|13911112222|中关村/)
+  await server.db.rows(sql`update invoices set status = 3, deal_user = '甲', deal_time = now()`)
   expect((await ask(detail, as)).json().data).toMatchObject({
     ...{ whole: false, name: '王小明', post_phone_number: '13911112222', address: '北京市海淀区中关村大街 1 号' },
     ...{ mobile: '138****0001', tax_num: '913***********012X', account: '622*********2222', street: expect.stringMatching(MASK) },
   })
   expect(await looks()).toEqual(['查看完整邮寄信息'])
+  await server.db.rows(sql`update invoices set courier_number = 'SF1234567890', courier_user = '甲', courier_time = now()`)
+  expect((await ask(detail, as)).body).not.toMatch(/王小明|13911112222|中关村/)
+  const reveal = (field: 'name' | 'tax_num') => server.request(finance.revealInvoice, { ...(detail.input as { id: number }), field }, { as })
+  expect((await reveal('name')).json().data).toEqual({ value: '王小明' })
+  expect((await reveal('tax_num')).statusCode).toBe(404)
+})
+
+test('UX-E5 SEC-D2 once it is decided a record is masked for its reviewers, too; a click shows each value, on record', async () => {
+  const userId = await insertUser(server.db, { type: 1, status: 3, ...personal })
+  const { orderId } = await insertNotarization(server.db, { userId })
+  const id = await insertInvoice(server.db, {
+    userId,
+    status: 4,
+    mobile: personal.mobile,
+    account: '6222000011112222',
+    orders: [await insertPaidOrder(server.db, { userId })],
+  })
+  const as = await server.operator({
+    permissions: ['user/getIndividualList', 'user/checkIndividual', 'notarization/getList', 'notarization/data', 'invoice/getList', 'invoice/check'],
+  })
+  await server.db.rows(sql`update notarizations set status = 2, checked_by = ${as.accountId}, checked_at = now(), check_remark = '符合'`)
+  const user = await server.call(users.detail, { userId }, { as })
+  const application = await server.call(notarization.detail, { orderId, userId }, { as })
+  const invoice = await server.call(finance.invoice, { id }, { as })
+  for (const answer of [user, application, invoice]) for (const value of Object.values(personal)) expect(JSON.stringify(answer)).not.toContain(value)
+  expect(await looks()).toEqual([])
+  expect(await server.call(users.reveal, { userId, field: 'address' }, { as })).toEqual({ value: personal.address })
+  expect((await server.call(notarization.reveal, { orderId, field: 'authorIdcard' }, { as })).value).toMatch(/^\d{17}[\dX]$/)
+  expect(await server.call(finance.revealInvoice, { id, field: 'account' }, { as })).toEqual({ value: '6222000011112222' })
+  expect(await looks()).toEqual(['查看完整地址', '查看完整代办人证件', '查看完整银行账号'])
 })

@@ -8,7 +8,7 @@ import type { Db } from '../../infra/db/db'
 import { deployedAt } from '../../http/requests/deploy-token'
 import type { RegistryLimits } from './limits'
 import { nodeStates } from '../../operators/permissions/declare-nodes'
-import { faultsOfRecord, publishUpload } from './publish'
+import { problemsOfRecord, publishUpload } from './publish'
 import { readRegistry } from '../registry/queries'
 import { type Move, rolloutOf } from '../registry/registry-changes'
 import type { ReleaseBucket } from '../store/release-bucket'
@@ -66,6 +66,8 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, shells, limits,
       rollout: rolloutOf(document, name),
       nodes: await nodeStates(db, name),
       versions: await versionsOf(db, document, name),
+      // A command of another version asks, before it uploads any.
+      takesMaps: true,
     })
   })
 
@@ -81,7 +83,7 @@ export function deployRoutes(app: FastifyInstance, { db, bucket, shells, limits,
     { bodyLimit: CHECK_BYTES, config: { ...config, input: CheckForm } },
     async ({ params: { name }, input }) => {
       const { record } = input as z.infer<typeof CheckForm>
-      return answer(200, '成功', { reasons: await faultsOfRecord(db, { name, record, offered: await shells.offers() }) })
+      return answer(200, '成功', { reasons: await problemsOfRecord(db, { name, record, offered: await shells.offers() }) })
     },
   )
 

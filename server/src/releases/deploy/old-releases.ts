@@ -11,6 +11,7 @@ import type { ReleaseBucket } from '../store/release-bucket'
 import { releasesIn } from '../store/releases-in'
 import { deleteShells, shellBuilds } from '../shells/queries'
 import { shellsIn } from '../store/shells-in'
+import { deleteMaps } from '../maps/queries'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -49,6 +50,7 @@ async function unregisterOld(tx: Db, options: Options, now: Date) {
   const { revision, document } = await readRegistry(tx)
   const old = oldReleases(document, keptSince(options, now).toISOString())
   if (old.length === 0 || !(await replaceRegistry(tx, { revision, document: without(document, old) }))) return []
+  for (const one of old) await deleteMaps(tx, one)
   for (const { remote, version } of old) await recordDeletion(tx, `${remote} ${version}：已有 ${options.remoteVersionsKeptDays} 天没有操作员使用`, now)
   return old
 }

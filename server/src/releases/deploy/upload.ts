@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { ApiError } from '@console/platform/contract'
+import { releaseLimits } from '@console/platform/registry'
 import type { FastifyRequest } from 'fastify'
 
 /** The files of a release, `release.json` among them, by their names in its folder. */
 export type Upload = ReadonlyMap<string, Buffer>
 
-const MAX_BYTES = 10 * 1024 * 1024
-const MAX_FILES = 300
+const { files: MAX_FILES, bytes: MAX_BYTES } = releaseLimits
 const MAX_NAME = 200
 /** Of a multipart body, what is no file: the header of each part. */
 const MAX_HEADERS = MAX_FILES * 512
@@ -56,7 +56,7 @@ async function contentOf({ file }: MultipartFile) {
   return content
 }
 
-const tooLarge = () => new ApiError(413, '发布内容过大：最多 300 个文件，合计 10 MB')
+const tooLarge = () => new ApiError(413, `发布内容过大：最多 ${MAX_FILES} 个文件，合计 ${MAX_BYTES / 1024 / 1024} MB`)
 
 /** A relative path of plain names, which every file system takes. */
 const isFileName = (name: string) => name.length <= MAX_NAME && /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name)

@@ -21,7 +21,7 @@ export async function versionsOf(db: Db, { remotes }: RegistryDocument, name: st
       .filter((failure) => failure.version === version)
       .map(({ code, times, operators }) => {
         const thrown = messages.filter((one) => one.version === version && one.code === code)
-        return { code, reason: wordsOf(code), times, operators, messages: thrown.map(({ message, times }) => ({ message, times })) }
+        return { code, reason: wordsOf(code), times, operators, messages: thrown.map(({ message, times, stack }) => ({ message, times, stack })) }
       })
   return Object.entries(remotes[name]?.versions ?? {}).map(([version, { buildId, publishedAt, commit, skipped, takenBack }]) => {
     const figures = loads.get(version)

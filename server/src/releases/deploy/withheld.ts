@@ -2,7 +2,7 @@ import { type Offer, type RegistryDocument, runsIn } from '@console/platform/reg
 import type { FastifyInstance } from 'fastify'
 import type { Shells } from '../shells/kept-shells'
 import type { StoredRegistry } from '../registry/queries'
-import { faultsInShell } from '../registry/registry-faults'
+import { problemsInShell } from '../registry/registry-problems'
 
 interface Options {
   currentRegistry: () => Promise<StoredRegistry>
@@ -49,7 +49,7 @@ export function withheldIn({ remotes }: RegistryDocument, offered: Offer | undef
           remote,
           version,
           instead: inOrder.slice(inOrder.indexOf(version) + 1).find(runs),
-          fault: faultsInShell(versions[version]!, offered).join('；'),
+          fault: problemsInShell(versions[version]!, offered).join('；'),
         }))
     },
   )

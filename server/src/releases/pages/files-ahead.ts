@@ -23,8 +23,8 @@ interface Options {
   log: FastifyBaseLogger
 }
 
-/** The document waits no longer for it: without it the page is a little later. */
-const PATIENCE_MS = 200
+/** The document is sent without the files' names after this time; the page then loads them a little later. */
+const TIMEOUT_MS = 200
 
 export function filesAhead({ currentRegistry, authenticate, overrideOrigin, log }: Options): FilesAhead {
   async function find(shell: ShellRecord | undefined, token: string, path: string): Promise<FileAhead[]> {
@@ -49,7 +49,7 @@ export function filesAhead({ currentRegistry, authenticate, overrideOrigin, log 
 
   return async (shell, token, path) => {
     if (!token) return []
-    const tooLong = wait(PATIENCE_MS, [], { ref: false })
+    const tooLong = wait(TIMEOUT_MS, [], { ref: false })
     return Promise.race([find(shell, token, path), tooLong]).catch((error: unknown) => {
       log.warn({ err: error }, 'the files of a page are not known ahead')
       return []

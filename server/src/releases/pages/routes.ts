@@ -12,6 +12,7 @@ import { workerPolicy } from './page-policy'
 import { immutable, sendBuiltFile } from './send-built-file'
 import { filesAhead } from './files-ahead'
 import type { RegistryLimits } from '../deploy/limits'
+import { placesInSources } from '../maps/places-in-sources'
 import { countLoads } from '../registry/load-outcomes'
 import { LoadReport } from '../registry/load-report'
 import { type StoredRegistry, registryRevision } from '../registry/queries'
@@ -54,11 +55,12 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, limits, dataD
   const revision = revisionReader(db, shells.prepare)
   app.get('/registry/revision.json', { config: { access: 'public', quiet: true } }, async () => ({ revision: await revision() }))
 
+  const placesIn = placesInSources()
   app.post('/telemetry', { config: { access: 'signed-in', passive: true, input: LoadReport } }, async ({ operator, input, log }, reply) => {
     const report = input as LoadReport
     const { accountId, may } = operator!
     await limits.telemetry(accountId)
-    const failed = await countLoads(db, { accountId, may, ...report })
+    const failed = await countLoads(db, { accountId, may, ...report, placesIn })
     if (failed.length) log.warn({ account: accountId, failed }, 'remotes failed to load')
     return reply.code(204).send()
   })

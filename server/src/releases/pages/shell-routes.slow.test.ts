@@ -31,7 +31,7 @@ const policyOf = async ({ app }: TestServer) =>
 
 describe('the page', () => {
   test.each(['/', '/login', '/user/enterprise', '/user/Detail/7?from=list', '/evidence/results/1/2/3/4', '/nowhere', '/user//enterprise', '/index.html'])(
-    'stands under %s',
+    'works under %s',
     async (url) => {
       const response = await get(url, html)
       expect(response.statusCode).toBe(200)
@@ -204,7 +204,7 @@ test('an address that cannot be decoded is answered with a page for a browser, a
 })
 
 test.each(['/user/Detail/%00', '/user%00', '/%5cuser', '/user/Detail/1%0a', '/user/Detail/%7f'])(
-  'the address %s, which no page can have, is told to a browser by a page, and to a call in the envelope',
+  'the address %s, which no page can have, is answered with a page to a browser, and with an envelope to a call',
   async (url) => {
     const page = await get(url, html)
     expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([400, 'text/html; charset=utf-8', expect.stringContaining('地址无法识别')])

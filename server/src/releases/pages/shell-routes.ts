@@ -15,7 +15,7 @@ import { type PolicySources, pagePolicy, paperPolicy, workerPolicy } from './pag
 import { immutable, sendBuiltFile } from './send-built-file'
 import { wellKnownFiles } from './well-known-files'
 
-/** Stands in the built page where the nonce of an answer goes. */
+/** Placeholder for the nonce in the built page. */
 const NONCE = '{csp-nonce}'
 
 interface Options extends PolicySources {
@@ -50,7 +50,8 @@ export function shellRoutes(app: FastifyInstance, { buildDir, shells, filesAhead
     }
     if (!(await isPage(name, request, currentRegistry))) return answerNoPage(name, request, reply)
     const nonce = randomBytes(16).toString('base64')
-    // Without a validator it is sent anew each time: an old page under a new policy would have the wrong nonce.
+    // Without a validator the document is always sent in full: an old document with a new policy would have the wrong
+    // nonce.
     reply.headers({
       'cache-control': 'no-cache',
       vary: 'Cookie',

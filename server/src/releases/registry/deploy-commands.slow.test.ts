@@ -56,7 +56,12 @@ test('SHELL-09 the command prints load times and failures of each version, and w
     const body = new URLSearchParams(Object.entries(fields).map(([name, list]): [string, string] => [name, JSON.stringify(list)]))
     expect((await fetch(`${url}/telemetry`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } })).status).toBe(204)
   }
-  const loads = [loadOf('1.0.0', 'loaded'), loadOf('1.0.0', 'crashed', "no user '李雷'"), loadOf('1.0.0', 'crashed'), loadOf('1.0.0', 'blank')]
+  const loads = [
+    loadOf('1.0.0', 'loaded'),
+    { ...loadOf('1.0.0', 'crashed', "no user '李雷'"), frames: ['entry.js:1:1'] },
+    loadOf('1.0.0', 'crashed'),
+    loadOf('1.0.0', 'blank'),
+  ]
   await report({ loads, visits: [{ remote: 'mf-users', version: '1.0.0', slowestMs: 90, lcpMs: 700, cls: 0.02 }] })
   const { code, printed } = await run('status', ['mf-users', '--to', url])
   expect([code, printed.split('\n')]).toEqual([
@@ -66,6 +71,7 @@ test('SHELL-09 the command prints load times and failures of each version, and w
       '1.0.0：1 名操作员加载 4 次，失败 75.0%，加载 p75 300 ms，最慢操作 p75 90 ms，LCP p75 700 ms，CLS p75 0.02',
       '  crashed 2 次，1 名操作员：模块运行时发生错误',
       '    1 次 no user "…"',
+      '      entry.js:1:1',
       '  blank 1 次，1 名操作员：模块没有显示任何内容',
       expect.stringMatching(/^ {2}1\.1\.0 已于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 撤回：由部署团队撤回$/),
     ],
@@ -95,7 +101,7 @@ test('a refused token or key is reported before anything is checked, built or re
 
 test('each command prints its arguments', async () => {
   expect(await run('--help', [])).toMatchObject({ code: 0, printed: expect.stringMatching(/^用法：console-remote <命令>/) })
-  for (const command of ['new', 'dev', 'build', 'test', 'publish', 'rollout', 'status', 'keygen'])
+  for (const command of ['new', 'dev', 'kit', 'build', 'test', 'publish', 'rollout', 'status', 'keygen'])
     expect(await run(command, ['--help'])).toMatchObject({ code: 0, printed: expect.stringMatching(new RegExp(`^用法：console-remote ${command} .*\n.+。`)) })
   expect((await run('publish', ['-h'])).printed).toContain('DEPLOY_TOKEN')
 })

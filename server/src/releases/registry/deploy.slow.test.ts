@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
 import { isReserved, RegistryAnswer } from '@console/platform/registry'
 import sql from 'sql-template-tag'
 import { policiesOf } from '../../http/requests/policy'
@@ -64,6 +65,7 @@ describe('publishing', () => {
       revision: 1,
       rollout: {},
       nodes: [],
+      takesMaps: true,
       versions: [{ version: '1.1.0', buildId: expect.any(String), publishedAt: expect.any(String), commit: 'abc123' }],
     })
     expect(await trail()).toEqual([{ operator: 'deploy:mf-users', action: '发布 mf-users 1.1.0' }])
@@ -79,6 +81,34 @@ describe('publishing', () => {
     expect((await fetchFile('1.1.0', 'entry.js')).body).toBe('var v1_1_0')
     expect(readdirSync(join(builds.dataDir, 'remotes/mf-users'))).toEqual(['1.1.0'])
     expect(await trail()).toHaveLength(1)
+  })
+
+  test('SHELL-16 its source maps show its team where an error was thrown, and are sent to nobody', async () => {
+    const map = JSON.stringify({ version: 3, sources: ['src/page.tsx'], sourcesContent: ['classified'], names: ['secret'], mappings: 'AAEA,UAAUA' })
+    expect((await team.read()).json().data.takesMaps).toBe(true)
+    expect((await team.publish({ ...built('1.1.0'), 'maps/entry.js.map': map })).statusCode).toBe(201)
+    expect(readdirSync(join(builds.dataDir, 'remotes/mf-users/1.1.0'), { recursive: true }).filter((file) => String(file).includes('map'))).toEqual([])
+    for (const file of ['maps/entry.js.map', 'entry.js.map']) expect((await fetchFile('1.1.0', file)).statusCode).toBe(404)
+    const [kept] = await server.db.rows<{ map: Uint8Array }>(sql`select map from remote_source_maps`)
+    expect(inflateSync(kept!.map).toString()).not.toMatch(/classified|secret/)
+
+    await rollout({ stable: '1.1.0' })
+    const { token } = await server.operator({ permissions: 'all' })
+    const frames = ['entry.js:1:12', 'entry.js:1:1', 'main.1234.js:1:7', 'entry.js:9:9']
+    const loads = JSON.stringify([{ remote: 'mf-users', version: '1.1.0', outcome: 'crashed', ms: 1, message: 'no row of 13800000007', frames }])
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${token}` }
+    await server.app.inject({ method: 'POST', url: '/telemetry', payload: new URLSearchParams({ loads }).toString(), headers })
+    const [{ failures }] = (await team.read()).json().data.versions
+    expect(failures[0].messages).toEqual([{ message: 'no row of 0', times: 1, stack: 'src/page.tsx:3:11\nsrc/page.tsx:3:1\nentry.js:9:9' }])
+  })
+
+  test.each<[string, string, string | Buffer, string]>([
+    ['of no script', 'maps/other.js.map', '{}', '源码映射 maps/other.js.map 没有对应的 other.js'],
+    ['that is none', 'maps/entry.js.map', '{"version":2}', 'maps/entry.js.map 不是源码映射，或超过 1.5 MB'],
+    ['too large to read at once', 'maps/entry.js.map', `{"version":3,"sources":[],"mappings":"${'A'.repeat(1_500_000)}"}`, '或超过 1.5 MB'],
+  ])('SHELL-16 a release with a map %s is refused', async (_, name, map, message) => {
+    const refused = await team.publish({ ...built('1.1.0'), [name]: map })
+    expect([refused.statusCode, refused.json().msg]).toEqual([422, expect.stringContaining(message)])
   })
 
   test('lost files are restored by the next upload of the registered release', async () => {

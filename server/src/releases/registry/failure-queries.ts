@@ -13,17 +13,20 @@ interface Failure {
   code: string
   /** What was thrown, without personal data; empty where nothing was. */
   message: string
+  /** Where, in the sources; empty where that is not known. */
+  stack: string
 }
 
 /** Counts one failed load of an operator. */
-export const countFailure = (db: Db, accountId: number, { remote, version, code, message }: Failure) =>
+export const countFailure = (db: Db, accountId: number, { remote, version, code, message, stack }: Failure) =>
   db.rows(sql`
-    insert into remote_failures as f (remote, version, account_id, code, message, times, last_at)
+    insert into remote_failures as f (remote, version, account_id, code, message, stack, times, last_at)
     select ${remote}, ${version}, ${accountId}, ${code},
       case when (select count(distinct message) from remote_failures where remote = ${remote} and version = ${version} and message <> ${message}) < ${MESSAGES_KEPT}
         or exists (select from remote_failures where remote = ${remote} and version = ${version} and message = ${message}) then ${message} else '' end,
-      1, ${new Date()}
-    on conflict (remote, version, code, message, account_id) do update set times = f.times + 1, last_at = excluded.last_at`)
+      ${stack}, 1, ${new Date()}
+    on conflict (remote, version, code, message, account_id) do update set
+      times = f.times + 1, last_at = excluded.last_at, stack = case when excluded.stack = '' then f.stack else excluded.stack end`)
 
 /** How often a version failed in one way, in the last seven days. */
 interface FailureFigures {
@@ -43,11 +46,13 @@ interface MessageFigures {
   code: string
   message: string
   times: number
+  stack: string
 }
 
 export const messageFigures = (db: Db, remote: string) =>
   db.rows<MessageFigures>(sql`
-    select version, code, message, times from (
-      select version, code, message, sum(times)::int as times, row_number() over (partition by version order by sum(times) desc, message) as place
+    select version, code, message, times, coalesce(stack, '') as stack from (
+      select version, code, message, sum(times)::int as times, (array_agg(stack order by last_at desc) filter (where stack <> ''))[1] as stack,
+        row_number() over (partition by version order by sum(times) desc, message) as place
       from remote_failures where remote = ${remote} and message <> '' group by version, code, message) m
     where place <= ${MESSAGES_TOLD} order by times desc, message`)

@@ -203,6 +203,7 @@ test.each([
   ['an outcome that is a number', JSON.stringify([load('a13800000007')])],
   ['a remote that is none', JSON.stringify([load('loaded', '1.0.0', '../etc')])],
   ['a message that is an essay', JSON.stringify([thrown('crashed', 'x'.repeat(301))])],
+  ['a place that is a sentence', JSON.stringify([{ ...load('crashed'), frames: ['李雷 13800000007.js:1:1'] }])],
   ['a field that a load does not have', JSON.stringify([{ remote: 'mf-users', version: '1.0.0', slowestMs: 1 }])],
   ['a megabyte', `["${'x'.repeat(900_000)}"]`],
 ])('SEC-R3 a report of %s is refused', async (_, loads) => {
@@ -244,8 +245,8 @@ test('a team sees why a version fails: codes with number and operators, and the 
       times: 4,
       operators: 2,
       messages: [
-        { message: 'no user "…" with 0', times: 3 },
-        { message: 'x is undefined', times: 1 },
+        { message: 'no user "…" with 0', times: 3, stack: '' },
+        { message: 'x is undefined', times: 1, stack: '' },
       ],
     },
     { code: 'timeout', reason: '模块加载超时', times: 1, operators: 1, messages: [] },
@@ -264,7 +265,7 @@ test('at most twenty different messages are stored; failures with other messages
   const kept = await server.db.rows<{ message: string; times: number }>(sql`select message, times from remote_failures order by times desc, message`)
   expect([kept.length, kept[0], kept[1]]).toEqual([21, { message: '', times: 6 }, { message: 'odd a', times: 2 }])
   const [{ times, messages }] = (await statusOf('1.0.0')).failures
-  expect([times, messages.length, messages[0]]).toEqual([27, 10, { message: 'odd a', times: 2 }])
+  expect([times, messages.length, messages[0]]).toEqual([27, 10, { message: 'odd a', times: 2, stack: '' }])
 })
 
 test('a team sees why a version was taken back, automatically or by its own people, until it is rolled out again', async () => {

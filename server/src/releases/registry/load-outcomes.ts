@@ -3,6 +3,7 @@ import { type RegistryDocument, resolveRegistry, withoutCandidate } from '@conso
 import { recordChange } from '../../operators/audit/trail'
 import type { Db } from '../../infra/db/db'
 import type { Operator } from '../../operators/access/operator'
+import type { placesInSources } from '../maps/places-in-sources'
 import type { LoadOutcome, LoadReport } from './load-report'
 import { countFailure, failureFigures } from './failure-queries'
 import { withoutPersonalData } from './without-personal-data'
@@ -12,14 +13,21 @@ import { rolloutOf, withReason, withRollout } from './registry-changes'
 /**
  * Counts the loads that an operator's shell reports, and resolves to the failures among them. Only what the registry offers this operator counts, so that nobody speaks of a version that
  * they do not have; and a candidate that fails for too many operators is taken back. Messages are kept, and answered,
- * without what may identify a person.
+ * without what may identify a person. `placesIn` finds where in the sources something was thrown.
  */
-export function countLoads(db: Db, { accountId, may, loads, visits }: LoadReport & Pick<Operator, 'accountId' | 'may'>) {
+export function countLoads(db: Db, { accountId, may, loads, visits, placesIn }: LoadReport & Pick<Operator, 'accountId' | 'may'> & Places) {
   return db.transaction(async (tx) => {
     const { document, revision } = await readRegistry(tx)
     const offered = isOffered(document, { accountId, may })
     const counted = loads.filter(offered)
-    const failures = counted.filter(({ outcome }) => outcome !== 'loaded').map((load) => ({ ...load, message: withoutPersonalData(load.message ?? '') }))
+    const stackOf = placesIn(tx)
+    const failures = []
+    for (const { frames = [], ...load } of counted.filter(({ outcome }) => outcome !== 'loaded')) {
+      const { integrity } = document.remotes[load.remote]!.versions[load.version]!
+      // Of the release's own files alone: what else a browser names is nobody's word.
+      const own = frames.filter((frame) => Object.hasOwn(integrity, frame.split(':')[0]!))
+      failures.push({ ...load, message: withoutPersonalData(load.message ?? ''), stack: await stackOf({ ...load, frames: own }) })
+    }
     for (const load of counted) await countLoad(tx, accountId, load)
     for (const { outcome: code, ...failure } of failures) await countFailure(tx, accountId, { ...failure, code })
     for (const visit of visits.filter(offered)) await countVisit(tx, accountId, visit)
@@ -27,6 +35,10 @@ export function countLoads(db: Db, { accountId, may, loads, visits }: LoadReport
     for (const remote of failed) if (await takeBackIfBroken(tx, { document, revision, remote })) break
     return failures
   })
+}
+
+interface Places {
+  placesIn: ReturnType<typeof placesInSources>
 }
 
 /** Whether an operator may be given a version: the one that they should have, or the one that it falls back to. */

@@ -15,6 +15,8 @@ const LoadOutcome = z.strictObject({
   outcome: z.string().check(z.regex(/^(?=.{2,41}$)[a-z]+(-[a-z]+)*$/)),
   /** Of what was thrown. */
   message: z.optional(z.string().check(z.maxLength(300))),
+  /** Where, by the files that the browser has: `page.js:1:2345`, the innermost first. */
+  frames: z.optional(z.array(z.string().check(z.regex(/^[\w.-]{1,100}\.js:\d{1,7}:\d{1,7}$/))).check(z.maxLength(8))),
   /** Milliseconds from the start of the load to the first paint, or to the failure. */
   ms: milliseconds,
 })
@@ -41,7 +43,7 @@ const listOf = <Item extends z.ZodMiniType>(label: string, item: Item) =>
   labelled(
     z._default(
       z.pipe(
-        text(label, { max: 10_000 }),
+        text(label, { max: 20_000 }),
         z.pipe(
           z.transform((json: string) => parsedOrNothing(json) ?? null),
           z.array(item).check(z.maxLength(MAX_ENTRIES)),

@@ -11,7 +11,7 @@ import {
 } from '@console/platform/registry'
 import { contentId } from '@console/platform/release'
 import type { PermissionTree } from '../../operators/permissions/permission-tree'
-import { faultsHere } from './registry-faults'
+import { problemsOnServer } from './registry-problems'
 
 /** The move that a rollout asks for. */
 export type Move = { stable: string } | { candidate: string; weight: number; rollbackWhen?: Partial<RollbackWhen> } | { takeBack: true }
@@ -71,8 +71,8 @@ export function moved(document: RegistryDocument, name: string, move: Move, { ne
   const version = 'stable' in move ? move.stable : move.candidate
   const release = document.remotes[name]?.versions[version]
   if (!release) throw new ApiError(422, `${name} 没有版本 ${version}`)
-  const faults = faultsHere(document, release, here)
-  if (faults.length) throw new ApiError(422, faults.join('；'))
+  const problems = problemsOnServer(document, release, here)
+  if (problems.length) throw new ApiError(422, problems.join('；'))
   if ('stable' in move) return { rollout: everybodyOn(version, rollout), action: `${name} 全部切换到 ${version}` }
 
   if (version === rollout.stable) throw new ApiError(422, `${version} 已是全部操作员使用的版本`)

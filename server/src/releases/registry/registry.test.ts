@@ -143,7 +143,7 @@ describe('publishing what was built', () => {
     expect((await fetchFile('1.0.0', 'entry.js')).statusCode).toBe(200)
   })
 
-  test.each(['another build', 'half of this one'])('what lies under the name of a version, %s, is not taken for it', async (left) => {
+  test.each(['another build', 'half of this one'])('a folder with the name of a version that has %s is not accepted as the version', async (left) => {
     writeBuild(builds.buildDir, { ...users, code: 'var older' })
     await publish()
     expect((await fetchFile('1.0.0', 'entry.js')).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 import type { RegistryDocument } from '@console/platform/registry'
 
 /** What is wrong with an absolute address of a version's folder, in words. */
-export function faultsOfUrl(url: string, { name, version }: { name: string; version: string }, origins: readonly string[]): string[] {
+export function problemsOfUrl(url: string, { name, version }: { name: string; version: string }, origins: readonly string[]): string[] {
   if (!URL.canParse(url)) return [`地址 ${url} 格式不正确`]
   const { origin, pathname } = new URL(url)
   return [

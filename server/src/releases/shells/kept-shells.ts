@@ -28,10 +28,10 @@ interface Options extends Pick<Config, 'buildDir' | 'dataDir'> {
   log: FastifyBaseLogger
 }
 
-/** A document waits no longer for the database: it is then given what the last one was. */
-const PATIENCE_MS = 200
-/** Nor for the files of a build that this server has yet to bring. A tab that learnt of the build asks once: an older document would keep it. */
-const BRINGING_MS = 3_000
+/** How long a document waits for the database; after that it names the last known shell. */
+const DATABASE_TIMEOUT_MS = 200
+/** How long a document waits for the files of a build that this server must still copy: a tab that learned of the build reloads only once, so an older document would keep it on the older build. */
+const COPY_TIMEOUT_MS = 3_000
 const LATE = Symbol('late')
 const within = <T>(work: Promise<T>, ms: number) => Promise.race([work, wait(ms, LATE, { ref: false })])
 
@@ -108,9 +108,9 @@ export function keptShells({ db, buildDir, dataDir, bucket, currentRegistry, log
   }
 
   async function currentNow() {
-    const shell = await within(named(), PATIENCE_MS)
+    const shell = await within(named(), DATABASE_TIMEOUT_MS)
     if (shell === LATE) return last
-    const now = shell && (await within(serve(shell), missed.has(shell.build) ? PATIENCE_MS : BRINGING_MS))
+    const now = shell && (await within(serve(shell), missed.has(shell.build) ? DATABASE_TIMEOUT_MS : COPY_TIMEOUT_MS))
     if (now === LATE) return last
     last = now ?? own
     return last
@@ -123,7 +123,10 @@ export function keptShells({ db, buildDir, dataDir, bucket, currentRegistry, log
     })
 
   return {
-    /** The build that a document is given: the one that the registry names, on every server; the one beside this server where that cannot be had. */
+    /**
+     * The build for a document: on every server the one that the registry names, or the one beside this server if that
+     * is not available.
+     */
     current,
 
     /** Brings the files of that build before a document asks for them. */

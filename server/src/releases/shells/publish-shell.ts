@@ -15,7 +15,7 @@ interface Places {
   bucket?: ReleaseBucket
 }
 
-/** Where the shell lies that was built beside the server. */
+/** The folder of the shell that was built beside the server. */
 export const builtIn = (buildDir: string) => join(buildDir, 'shell/dist')
 
 /**

@@ -26,7 +26,7 @@ const noticeFields = {
   content: text('公告内容', { required: '请输入公告内容', max: 2000 }),
   /** From when until when users see it. */
   time: timeRange('展示时间', { required: '请选择展示时间' }),
-  /** Taken and not used: the server knows who and when. */
+  /** Accepted and ignored: the server knows the operator and the time. */
   uid: z.optional(text('操作人', { min: 0 })),
   datetime: z.optional(text('操作时间', { min: 0 })),
 }

@@ -3,13 +3,16 @@ import { accountPassword } from '@console/platform/contract/password'
 
 /** The role that holds everything. Nobody edits or disables it. */
 export const SUPER_ROLE = 1
-/** The data permission is no node of the tree on the screen, but a checkbox beside it: shown with `shownWith`, kept as `node`, and never held without `related`, the applications that it is about. */
+/**
+ * The data permission has a checkbox beside the tree on the screen: it is shown with the node `shownWith`, stored as
+ * `node`, and requires `related`, the applications.
+ */
 export const dataPermission = { shownWith: 9, related: 10, node: 51 } as const
 
 export const roleStatuses = { 1: '启用', 2: '禁用' } as const
 /** Whether an account takes on certification work. */
 export const acceptances = { 1: '接受', 2: '不接受' } as const
-/** Whose changes a record describes. */
+/** The kind of record that was changed. */
 export const recordTypes = { 1: '角色', 2: '账号' } as const
 /** Who signed in: an operator of this console, or a user of the platform. */
 export const loginLogTypes = { 1: '后台', 2: '用户' } as const
@@ -45,7 +48,7 @@ export type RoleDetail = z.infer<typeof RoleDetail>
 export const nodeKinds = { 1: '菜单分组', 2: '菜单页面', 3: '操作权限' } as const
 const nodeKind = named(z.literal([1, 2, 3]), nodeKinds)
 
-/** A node that a release asks for, or one above it. */
+/** A node that a release requests, or one of its parents. */
 const requested = {
   /** Of the request; 0 for a node that is in the tree already. A request that changes, or is refused, has another one from then on. */
   id: z.number(),
@@ -68,7 +71,7 @@ const RequestedNode = z.object(requested)
 export type RequestedNode = z.infer<typeof RequestedNode> & { child: RequestedNode[] }
 const RequestedNodes: z.ZodMiniType<RequestedNode[]> = z.array(z.object({ ...requested, child: z.lazy(() => RequestedNodes) }))
 
-/** The nodes that one remote asks for, in the part of the tree that they would be in. */
+/** The nodes that one remote requests, in their part of the tree. */
 export const NodeRequests = z.object({
   remote: z.string(),
   /** The release that declares them. */
@@ -90,7 +93,7 @@ export const AdmittedNode = z.object({
   /** The release that declared it last. */
   version: z.string(),
   admitted_at: time,
-  /** Since when the remote declares it no more; roles keep it. */
+  /** Since when the remote no longer declares it; roles keep it. */
   dropped_at: z.nullable(time),
 })
 export type AdmittedNode = z.infer<typeof AdmittedNode>
@@ -109,6 +112,8 @@ export const AccountRow = z.object({
   is_accepted: named(z.literal([1, 2]), acceptances),
   /** Until when it cannot sign in, after wrong passwords; null for one that is not locked. */
   locked_until: z.nullable(time),
+  /** Signs in by an authenticator or a passkey of its own in place of SMS. Another back end leaves it out. */
+  own_factor: z.optional(z.boolean()),
 })
 export type AccountRow = z.infer<typeof AccountRow>
 

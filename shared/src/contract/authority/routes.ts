@@ -86,7 +86,7 @@ export const authority = routes({
     input: listQuery(search),
     result: pageOf(AccountRow),
   }),
-  /** Its mobile is masked, but for anyone who may see personal data or edit the account: each look is recorded. */
+  /** The mobile is masked unless the operator may see personal data or edit the account; each view is recorded. */
   account: get('/api/authority/getAccountDetail', {
     summary: '账号详情',
     access: 'authority/getAccountList',

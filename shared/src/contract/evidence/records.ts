@@ -104,8 +104,20 @@ export const EvidenceDetail = z.object({
   endAt: z.nullable(time),
   address: z.nullable(z.string()),
   configInfo: z.nullable(Device),
-  /** The file, where it is uploaded: what `getFile` is asked for, its name, media type, bytes, and since when it no longer matches its hash. */
-  file: z.nullable(z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number(), damagedAt: z.nullable(time) })),
+  /**
+   * The uploaded file: its path for `getFile`, name, media type, bytes, since when it no longer matches its hash, and the
+   * SHA-256 in hex that the last check found instead, where it could read all of it.
+   */
+  file: z.nullable(
+    z.object({
+      path: z.string(),
+      name: z.string(),
+      type: z.string(),
+      size: z.number(),
+      damagedAt: z.nullable(time),
+      foundSha256: z.optional(z.nullable(z.string())),
+    }),
+  ),
 })
 export type EvidenceDetail = z.infer<typeof EvidenceDetail>
 
@@ -123,7 +135,7 @@ export const CustodyEvent = z.object({
 })
 export type CustodyEvent = z.infer<typeof CustodyEvent>
 
-/** A link that was handed out. It is not kept itself. */
+/** A shared link. The link itself is not stored. */
 export const LinkRow = z.object({
   id: z.string(),
   /** `verify` is printed on a certificate: it never ends, and cannot be taken back. */

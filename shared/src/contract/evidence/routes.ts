@@ -21,11 +21,11 @@ import type { Permission } from '@console/platform/contract/permission-tree'
 import { CustodyChain, ProofAnswer } from '@console/platform/contract/proof'
 import { CustodyEvent, EvidenceDetail, EvidenceRow, linkPurposes, LinkRow, MAX_LINK_MINUTES } from './records'
 
-/** Either list of evidence lets its holder open what it lists. */
+/** The permission for a list of evidence includes opening its entries. */
 const eitherList = ['evidence/getEvidenceList', 'evidence/getPersonalList'] as const satisfies readonly Permission[]
 /**
- * Those, the lists of captures, each of which lets its holder open the evidence that its captures made, and the right to decide applications, whose holder opens the evidence that
- * they are about.
+ * Those, the lists of captures, which allow opening the evidence of captures, and the permission to decide applications,
+ * which allows opening the evidence of applications.
  */
 const anyList = [
   ...eitherList,
@@ -35,7 +35,7 @@ const anyList = [
   'online/getLiveList',
   'notarization/data',
 ] as const satisfies readonly Permission[]
-/** Anyone who opens a piece has its file shown, too. */
+/** Opening a piece includes viewing its file. */
 const shownTo = [...eitherList, 'notarization/data'] as const satisfies readonly Permission[]
 /** As `eitherList`, for its download. */
 const eitherDownload = ['evidence/download', 'evidence/downloadPersonal'] as const satisfies readonly Permission[]
@@ -117,7 +117,7 @@ export const evidence = routes({
     result: z.object({ url: z.string() }),
   }),
 
-  /** Everything that others need to check it by themselves, and what it says. */
+  /** The proof package: everything needed to verify the piece independently. */
   proof: get('/api/evidence/getProof', {
     summary: '存证凭证',
     access: anyList,
@@ -187,9 +187,9 @@ export const evidence = routes({
   }),
 
   custody: get('/api/evidence/getCustody', { summary: '保管记录', access: anyList, input: listQuery({ baoquan }), result: pageOf(CustodyEvent) }),
-  /** The same as it was written, with its end's place in the ledger, for who checks it. */
+  /** The chain as it was written, with its end's place in the ledger, for verification. */
   custodyChain: get('/api/evidence/getCustodyChain', { summary: '保管记录的哈希链', access: anyList, input: z.object({ baoquan }), result: CustodyChain }),
-  /** Events that only the page knows of: a file at hand, or the one that the platform keeps, was the one that was saved. */
+  /** Events that only the page can report: a local file, or the stored one, matches the evidence. */
   addCustody: post('/api/evidence/addCustody', {
     summary: '记录打印证书或核验文件',
     access: anyList,

@@ -13,7 +13,9 @@ export {
   invoiceTypes,
   NotarizationOrder,
   orderKinds,
+  parcelFields,
   payStatuses,
   payTypes,
+  revealedFields,
 } from './records'
 export { finance } from './routes'

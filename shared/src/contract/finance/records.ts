@@ -37,7 +37,22 @@ const owner = {
   name: z.optional(z.nullable(z.string())),
 }
 
-/** Mobiles are masked in every list, for everybody: `revealOrder` and `revealInvoice` answer one. In a detail they are masked for roles without `user/viewPersonal` that do not decide it. */
+/** Fields masked unless the operator is to decide or send the invoice; `revealInvoice` returns one, on record. */
+export const revealedFields = {
+  mobile: '手机号',
+  tax_num: '税号',
+  account: '银行账号',
+  street: '注册地址',
+  phone_number: '注册电话',
+  email: '接收邮箱',
+  name: '收件人',
+  post_phone_number: '联系电话',
+  address: '收件地址',
+} as const
+/** Fields of a parcel, unmasked also for operators who enter courier numbers. */
+export const parcelFields = ['name', 'post_phone_number', 'address'] as const satisfies (keyof typeof revealedFields)[]
+
+/** Mobiles are masked in every list, for everybody: `revealOrder` and `revealInvoice` answer one. */
 export const NotarizationOrder = z.object({
   orderNo: z.string(),
   /** Order kind, always 3, see `orderKinds`. */
@@ -95,17 +110,17 @@ export const InvoiceRow = z.object({
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
-/** Whole also for anyone who reviews invoices, and the parcel's fields for anyone who enters courier numbers. */
+/** Unmasked for its reviewers; until it has a courier number, the parcel's fields also for who enters that. */
 export const InvoiceDetail = z.object({
   ...InvoiceRow.shape,
   whole,
   bank_name: z.nullable(z.string()),
   /** The bank account. */
   account: z.nullable(z.string()),
-  /** The applicant's registered address and telephone, as printed on the invoice. Masked. */
+  /** The applicant's registered address and telephone, as printed on the invoice. */
   street: z.nullable(z.string()),
   phone_number: z.nullable(z.string()),
-  /** Where a paper invoice is sent, and to whom. Null for electronic ones; masked. */
+  /** Where a paper invoice is sent, and to whom. Null for electronic ones. */
   name: z.nullable(z.string()),
   post_phone_number: z.nullable(z.string()),
   address: z.nullable(z.string()),

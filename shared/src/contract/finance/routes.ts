@@ -1,5 +1,6 @@
 import {
   choice,
+  codeOf,
   dateRange,
   File,
   get,
@@ -33,6 +34,7 @@ import {
   invoiceStatuses,
   NotarizationOrder,
   payStatuses,
+  revealedFields,
 } from './records'
 
 const orderFilters = {
@@ -95,7 +97,11 @@ export const finance = routes({
     result: nextOf(InvoiceRow),
   }),
   invoice: get('/api/invoice/getDetail', { summary: '发票详情', access: 'invoice/getList', input: z.object({ id: invoiceId }), result: InvoiceDetail }),
-  revealInvoice: reveal('/api/invoice/reveal', { summary: '发票申请人的完整手机号', input: z.object({ id: invoiceId }) }),
+  revealInvoice: reveal('/api/invoice/reveal', {
+    summary: '发票的一项完整个人信息',
+    deciding: ['invoice/check', 'invoice/courier'],
+    input: z.object({ id: invoiceId, field: z.optional(codeOf('内容', revealedFields)) }),
+  }),
   invoiceOrders: get('/api/invoice/getOrders', {
     summary: '发票的订单明细',
     access: 'invoice/getList',

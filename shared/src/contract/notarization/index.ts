@@ -13,6 +13,7 @@ export {
   outcomes,
   pays,
   payStatuses,
+  revealedFields,
   sendTypes,
 } from './records'
 export { notarization } from './routes'

@@ -27,7 +27,7 @@ export const documentNames = {
 } as const
 export type DocumentKind = keyof typeof documentNames
 
-/** Whose cases the list shows. */
+/** The handlers whose cases the list shows. */
 export const handlings = { 1: '我经办的' } as const
 
 export const notarizationTabs = {
@@ -42,7 +42,9 @@ export const orderId = integer('申请编号')
 const status = named(z.literal([1, 2, 3, 4]), outcomes)
 const names = <const T extends Record<number, string>>(options: T) => z.literal(Object.values(options) as T[keyof T & number][])
 
-/** Mobiles are masked in the list, for everybody: `reveal` answers one. In the detail they are masked for roles with neither `user/viewPersonal` nor node 51. */
+/** Values that can be unmasked one at a time, on record: the mobile of the list, and what the detail masks. */
+export const revealedFields = { mobile: '手机号', taxNumber: '税号', address: '地址', authorPhone: '代办人手机', authorIdcard: '代办人证件' } as const
+
 export const NotarizationRow = z.object({
   /** The order's id: it names the application. */
   id: z.number(),
@@ -88,7 +90,7 @@ export const NotarizationDetail = z.object({
   company: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** The person who applies on behalf of the user. Masked. */
+  /** The person who applies on behalf of the user. */
   authorName: z.string(),
   authorPhone: z.string(),
   authorIdcard: z.string(),
@@ -110,13 +112,13 @@ export const NotarizationDetail = z.object({
   editPermission: z.boolean(),
   /** Whether the operator handles the case: somebody else decides it. */
   handledBySelf: z.boolean(),
-  /** Whether the operator handled it once and somebody else does now: that changes nothing about who decides. */
+  /** Whether the operator handled it before and another one does now: this operator still cannot decide it. */
   handledBefore: z.boolean(),
   /** Whether there is another account that may decide, and never handled the case. */
   othersMayCheck: whereLeftOut(z.boolean(), true),
   /** Whether the operator may take the case over, which nobody handles. */
   mayTakeOver: z.boolean(),
-  /** Whether the operator may hand the case to another account. */
+  /** Whether the operator may assign the case to another account. */
   mayHandOver: z.boolean(),
   /** Whether the operator may take the decision back. */
   mayReopen: z.boolean(),

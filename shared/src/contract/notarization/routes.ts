@@ -1,5 +1,6 @@
 import {
   choice,
+  codeOf,
   File,
   get,
   integer,
@@ -33,6 +34,7 @@ import {
   Notary,
   orderId,
   pays,
+  revealedFields,
   waits,
 } from './records'
 
@@ -79,7 +81,11 @@ export const notarization = routes({
     input: nextQuery(nextFilters),
     result: nextOf(NotarizationRow),
   }),
-  reveal: reveal('/api/notarization/reveal', { summary: '申请用户的完整手机号', input: z.object({ orderId }) }),
+  reveal: reveal('/api/notarization/reveal', {
+    summary: '出证申请的一项完整个人信息',
+    deciding: ['notarization/data'],
+    input: z.object({ orderId, field: z.optional(codeOf('内容', revealedFields)) }),
+  }),
   detail: get('/api/notarization/getDetail', {
     summary: '出证申请详情',
     access: 'notarization/getList',
@@ -126,7 +132,7 @@ export const notarization = routes({
     input: ReviewForm,
     result: Nothing,
   }),
-  /** Takes a decision back, as long as the notary's office has said nothing: the application waits for its review again. */
+  /** Revokes a decision until the notary's office has decided: the application waits for its review again. */
   reopen: post('/api/notarization/reopen', {
     summary: '撤回出证审核',
     access: 'notarization/reopen',
@@ -142,7 +148,7 @@ export const notarization = routes({
     input: z.strictObject({ orderId }),
     result: Nothing,
   }),
-  /** The handler, or an administrator, hands a case to another account. */
+  /** The handler or an administrator assigns a case to another account. */
   handOver: post('/api/notarization/handOver', {
     summary: '转交出证申请',
     access: 'notarization/data',

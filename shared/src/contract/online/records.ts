@@ -6,7 +6,7 @@ import type { Permission } from '@console/platform/contract/permission-tree'
 export const captureTypes = { web: '网页取证', pro: '过程取证', move: '手机取证', live: '直播取证' } as const
 export type CaptureType = keyof typeof captureTypes
 
-/** As they come from the capturing systems, and what each means. */
+/** States as the capturing systems report them, with their names. */
 export const captureStatuses = {
   SUCCESS: '取证成功',
   SUCCESSED: '取证成功',
@@ -65,6 +65,8 @@ const row = {
   status,
   /** Null where the capturing system reported none. */
   environment: z.nullable(Environment),
+  /** What was captured no longer matches its hash, until a check finds it whole again. */
+  damaged: z.optional(z.boolean()),
 }
 /** The address of what was captured, for roles that may open it; null unless it succeeded. */
 const result = z.nullable(z.string())

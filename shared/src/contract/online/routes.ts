@@ -61,7 +61,7 @@ const LiveConfigForm = z.strictObject({
 export const captureNumbers = text('证据', { required: '请选择需要下载的证据', max: 33_000, pattern: /^[A-Z0-9]{8,32}(,[A-Z0-9]{8,32})*$/i })
 
 const anyList = Object.values(listPermissions)
-/** Anyone who may download captures of some type; the type of each is asked then. */
+/** Anyone who may download captures of some type; the call then checks the type of each capture. */
 export const anyDownload = Object.values(downloadPermissions)
 
 export const online = routes({

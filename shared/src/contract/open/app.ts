@@ -24,7 +24,7 @@ export const openApp = openRoutes({
     access: 'anybody',
     maxAgeS: 5,
     params: z.strictObject({
-      /** The version that asks. */
+      /** The version of the caller. */
       version: z.optional(text('版本号', { max: 20 })),
     }),
     answer: z.object({
@@ -40,7 +40,7 @@ export const openApp = openRoutes({
           package: z.object({ address: z.string(), file_name: z.string(), size: z.number(), sha256: z.string() }),
         }),
       ),
-      /** Whether the version that asks is another one: an older one, or one that was withdrawn. */
+      /** Whether the caller's version differs: it is older, or was withdrawn. */
       update: z.boolean(),
     }),
   },
@@ -49,7 +49,7 @@ export const openApp = openRoutes({
     path: '/open/v1/app/packages/:id',
     summary: '安装包',
     access: 'anybody',
-    /** It never changes, and may be withdrawn: a cache asks again whether it is still offered. */
+    /** It never changes, but may be withdrawn: caches revalidate it. */
     maxAgeS: 60,
     params: z.strictObject({ id: integer('版本编号', { max: 2 ** 31 - 1 }) }),
     answer: File,

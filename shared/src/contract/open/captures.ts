@@ -21,13 +21,13 @@ const statusMessage = (type: CaptureType) => `${captureTypes[type]}的状态只�
 export const Capture = z
   .strictObject({
     type: codeOf('取证类型', captureTypes),
-    /** Whose it is. It never changes, nor does the type. */
+    /** The owner. Owner and type never change. */
     user_id: recordId('用户编号'),
     name: part('取证名称'),
     label: z.optional(text('标签', { max: 50 })),
     /** One of those that the type has, see `statusesOf` and `nextStatuses`. */
     status: codeOf('取证状态', captureStatuses),
-    /** When it was asked for. */
+    /** When it was requested. */
     begin_at: instant('取证时间'),
     /** The page that is captured. Of web captures only. */
     url: z.optional(text('网页地址', { max: 2000, pattern: /^https?:\/\/\S+$/, mismatch: '网页地址应以 http:// 或 https:// 开头' })),

@@ -5,7 +5,7 @@ import { userStatuses } from '../users'
 import { type EventType, eventTypeNames } from './event-titles'
 import type { Scope } from './scopes'
 
-/** What an event of one type says. */
+/** The payload of one event type. */
 export interface EventRule {
   /** The scope that receives it. */
   scope: Scope
@@ -23,7 +23,7 @@ const code = <const Code extends number>(...codes: Code[]) => z.literal(codes)
 const changes = ['added', 'edited', 'ended', 'removed'] as const
 const change = z.literal(changes)
 
-/** What an event of each type says, and to whom. */
+/** The payload and the recipients of each event type. */
 export const eventTypes = {
   'user.reviewed': {
     scope: 'users',

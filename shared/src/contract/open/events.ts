@@ -43,7 +43,7 @@ export const openEvents = openRoutes({
       wait: z._default(integer('等待秒数', { max: MAX_EVENT_WAIT_S, min: 0 }), 0),
     }),
     answer: z.object({
-      /** The oldest first, at most a hundred. An empty list with another `after` has been looked through: ask on. */
+      /** The oldest first, at most a hundred. After an empty list with another `after`, call again. */
       data: z.array(OpenEvent),
       /** Where the next call begins. */
       after: z.string(),

@@ -31,7 +31,7 @@ const CapturingDevice = z.strictObject({
 
 /** What is saved of a piece of evidence. Without its file it is kept as 上传中. */
 export const NewEvidence = z.strictObject({
-  /** Whose it is. Only where a system of the company saves it. */
+  /** The owner. Only when a system of the company saves it. */
   user_id: z.optional(recordId('用户编号')),
   title: text('证据名称'),
   /** The product that it was saved with. */
@@ -71,7 +71,7 @@ export const SavedEvidence = z.object({
   stampedAt: maybe(z.string()),
   /** When its place in the ledger was sealed. Null while it waits, as long as `ANCHOR_EVERY_S`. */
   sealedAt: maybe(z.string()),
-  /** Where the certificate (PDF) and the proof package (zip) are asked for. */
+  /** Paths of the certificate (PDF) and the proof package (zip). */
   certificate: z.string(),
   proofPackage: z.string(),
 })

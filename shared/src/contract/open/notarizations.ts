@@ -59,7 +59,7 @@ export const Notarization = z.object({
   /** Of the review. */
   checkRemark: maybe(z.string()),
   checkedAt: maybe(z.string()),
-  /** What the office said, and when. */
+  /** The office's result, and when. */
   result: maybe(z.literal(officeResults)),
   remark: maybe(z.string()),
   resultAt: maybe(z.string()),

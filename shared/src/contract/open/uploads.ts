@@ -9,7 +9,7 @@ export const TUS_VERSION = '1.0.0'
 /** Of one file. */
 export const MAX_UPLOAD_BYTES = 4 * 1024 ** 3
 
-/** What is said of a file before it comes. */
+/** Metadata that is declared before the upload. */
 const Metadata = z.strictObject({
   filename: fileName,
   filetype: z._default(mediaType, 'application/octet-stream'),
@@ -23,7 +23,7 @@ const access = ['enterprise', ...(Object.keys(scopes) as Scope[])] as const
 const params = z.object({ upload_id: uploadId })
 const path = '/open/v1/uploads/:upload_id'
 
-/** Files that are too large for one call, by tus 1.0 (https://tus.io/protocols/resumable-upload). What has come whole is handed over once, by its `upload_id`. */
+/** Uploads by tus 1.0 (https://tus.io/protocols/resumable-upload); each is used once, by its `upload_id`. */
 export const openUploads = openRoutes({
   create: {
     ...{ method: 'POST', path: '/open/v1/uploads', summary: '开始上传文件', access, tus: true, status: 201, params: z.object({}), answer: Nothing },

@@ -44,7 +44,7 @@ export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024
 
 const upload = z.optional(uploadId)
 
-/** What a user hands in to be verified under their name: which of it, the user's type says. */
+/** The fields of a user's real-name application; the user's type decides which are required. */
 export const Application = z.strictObject({
   contact_idcard: text('身份证号', { max: 20, pattern: /^[0-9A-Za-z]{8,20}$/, mismatch: '身份证号应为 8 至 20 位字母和数字' }),
   address: text('地址'),

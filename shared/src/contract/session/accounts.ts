@@ -5,6 +5,7 @@ export const nodes = {
   101: { parent: 26, name: '在线会话', url: '/authority/session', permission: 'sessions/getList' },
   102: { parent: 101, name: '会话下线', permission: 'sessions/end' },
   103: { parent: 28, name: '解锁账号', permission: 'sessions/unlockAccount' },
+  113: { parent: 28, name: '重置登录验证', permission: 'sessions/resetAuthenticator' },
 } as const satisfies Nodes
 
 declare module '@console/platform/contract/permission-tree' {
@@ -16,7 +17,7 @@ declare module '@console/platform/contract/permission-tree' {
 /** A place where an account is signed in. */
 export const SessionRow = z.object({
   id: z.number(),
-  /** The one that asks. */
+  /** The session of this call. */
   current: z.boolean(),
   admin_id: z.number(),
   username: z.string(),
@@ -34,7 +35,7 @@ export type SessionRow = z.infer<typeof SessionRow>
 
 const accountId = integer('账号编号', { max: 2 ** 31 - 1 })
 
-/** What administrators do about the sessions and locks of accounts. */
+/** What administrators do about the sessions, locks and authenticators of accounts. */
 export const accountSessions = routes({
   list: get('/api/sessions/getList', {
     summary: '在线会话：各账号的登录，最近使用的在前',
@@ -53,6 +54,13 @@ export const accountSessions = routes({
     summary: '解锁账号，并恢复其登录与短信次数',
     access: 'sessions/unlockAccount',
     success: '已解锁',
+    input: z.strictObject({ id: accountId }),
+    result: Nothing,
+  }),
+  resetAuthenticator: post('/api/sessions/resetAuthenticator', {
+    summary: '重置登录验证：停用账号的身份验证器和通行密钥，登录改回短信验证码，并结束其全部登录',
+    access: 'sessions/resetAuthenticator',
+    success: '已重置，该账号登录改回短信验证码',
     input: z.strictObject({ id: accountId }),
     result: Nothing,
   }),

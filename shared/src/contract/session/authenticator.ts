@@ -8,16 +8,17 @@ const code = (label: string) => text(label, { required: `请输入${label}`, max
 /** An operator's own authenticator app, in place of codes by SMS. */
 export const authenticator = routes({
   get: get('/api/user/getAuthenticator', {
-    summary: '自己的身份验证器：启用时间和剩余的恢复码',
+    summary: '自己的身份验证器：启用时间、剩余的恢复码和通行密钥的数量',
     access: 'signed-in',
     input: z.strictObject({}),
-    result: z.object({ since: z.nullable(time), recoveryCodes: z.number() }),
+    result: z.object({ since: z.nullable(time), recoveryCodes: z.number(), passkeys: z.optional(z.number()) }),
   }),
   begin: post('/api/user/beginAuthenticator', {
     summary: '开始设置身份验证器',
     access: 'signed-in',
     shownOnce: true,
-    input: z.strictObject({ password }),
+    /** Beside passkeys it takes a recovery code. */
+    input: z.strictObject({ password, code: z.optional(code('恢复码')) }),
     result: z.object({ secret: z.string(), address: z.string() }),
   }),
   enable: post('/api/user/enableAuthenticator', {

@@ -13,6 +13,7 @@ export {
   orderTypes,
   permissionsByType,
   personalFields,
+  revealedFields,
   UserDetail,
   UserRow,
   userTabs,

@@ -2,7 +2,7 @@ import { choice, integer, mobile, named, type QueueTabs, text, time, userNumber,
 import { whole } from '@console/platform/contract/sight'
 import { userLists, userStatuses, userTypes } from '@console/platform/contract/user-card'
 
-/** How an individual proved who they are. */
+/** How an individual was identified. */
 export const verificationTypes = { 1: '证件照上传', 2: '人脸识别' } as const
 /** The images of a real-name application, in the order in which they are looked at. */
 export const documentNames = {
@@ -17,7 +17,7 @@ export const giftTypes = { 1: '合同金额赠送', 2: '充值赠送', 3: '测�
 /** What lists of users mask. */
 export const personalFields = { mobile: '手机号', taxNumber: '税号', contact_idcard: '身份证号' } as const
 /** What is shown in full one at a time, on record. */
-export const revealedFields = { ...personalFields, security_key: 'SecurityKey' } as const
+export const revealedFields = { ...personalFields, address: '地址', security_key: 'SecurityKey' } as const
 export const orderTypes = { 1: '充值', 2: '消费' } as const
 export const businessTypes = { 1: '存证', 2: '网页取证', 3: '过程取证', 4: '手机取证', 5: '积分赠送', 6: '账户积分充值' } as const
 /** The answers of a review: what the operator decides, not the status that follows. */
@@ -56,6 +56,7 @@ export type UserRow = z.infer<typeof UserRow>
 /** A decision on an application, or the end of an approval. */
 const PastReview = z.object({ at: time, by: z.string(), outcome: z.string(), reason: z.nullable(z.string()) })
 
+/** Numbers and address are masked unless the operator is to decide the application; `reveal` returns one. */
 export const UserDetail = z.object({
   whole,
   userInfo: z.object({
@@ -70,7 +71,7 @@ export const UserDetail = z.object({
     account: z.nullable(z.string()),
   }),
   userDetailInfo: z.object({
-    /** 1 individual, 2 enterprise. Another back end may not say: an enterprise is what has a tax number, or handed in what only enterprises do. */
+    /** 1 individual, 2 enterprise. If another back end omits it, a tax number or an enterprise document makes it 2. */
     user_type: whereLeftOut(named(z.literal([1, 2]), userTypes), ({ tax_number, license, legal_file }) => (tax_number || license || legal_file ? 2 : 1)),
     name: z.nullable(z.string()),
     tax_number: z.nullable(z.string()),
@@ -88,7 +89,7 @@ export const UserDetail = z.object({
   }),
   /** Every decision so far, the oldest first. Null where a back end does not keep them. */
   reviews: z.nullable(z.array(PastReview)),
-  /** Whether the operator approved the user, and there is somebody else who may take that back: then they do. */
+  /** Whether the operator approved the user and another one may revoke it: this operator may not, then. */
   othersRevoke: whereLeftOut(z.boolean(), false),
   /** Null: the console's own base address holds. */
   baseUrl: z.nullable(z.string()),
@@ -150,7 +151,7 @@ const gift = {
   explain: text('赠送原因', { required: '请输入赠送原因' }),
 }
 export const GiftForm = z.strictObject({ mobile: mobile(), type: userType(), ...gift })
-/** The same for a user whose page is at hand. */
+/** The same for a user whose page is open. */
 export const GiftToUserForm = z.strictObject({ userId: userNumber(), ...gift })
 
 /** What it takes to list, review or export users of a type, or to take an approval back. */

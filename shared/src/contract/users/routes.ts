@@ -94,7 +94,7 @@ export const users = routes({
   card: userCard,
   file: get('/api/user/getUserFile', {
     summary: '证件图片',
-    // Of the users whose list they may see: to anyone who may see personal data, and to anyone who reviews users of that type.
+    // Users of a list that the operator may see: for operators who may see personal data or review that type.
     access: ['user/viewPersonal', ...Object.values(permissionsByType.review)],
     download: true,
     shown: true,
@@ -105,7 +105,11 @@ export const users = routes({
     }),
     result: File,
   }),
-  reveal: reveal('/api/user/reveal', { summary: '用户的一项完整个人信息', input: z.object({ userId, field: codeOf('内容', revealedFields) }) }),
+  reveal: reveal('/api/user/reveal', {
+    summary: '用户的一项完整个人信息',
+    deciding: Object.values(permissionsByType.review),
+    input: z.object({ userId, field: codeOf('内容', revealedFields) }),
+  }),
   review: post('/api/user/checkUser', {
     summary: '实名审核',
     access: ({ type }) => permissionsByType.review[type ?? 2],
@@ -113,7 +117,7 @@ export const users = routes({
     input: ReviewForm,
     result: Nothing,
   }),
-  /** Takes an approval back: the user's keys are gone, and they may apply anew. */
+  /** Revokes an approval: the user's keys are deleted, and the user may apply again. */
   revoke: post('/api/user/revokeVerification', {
     summary: '撤销认证',
     access: ({ type }) => permissionsByType.revoke[type ?? 2],

@@ -41,7 +41,7 @@ export const hashOf = (url: string) => hashes.get(plain(absolute(url)))
 /** How long a file of a version may take, the first time and the second. */
 export const timeoutsOf = (url: string) => fileTimeouts([...loadTimes].find(([base]) => absolute(url).startsWith(base))?.[1])
 
-/** Whether an address lies in the folder of a version that was to be loaded. What does not is the host's own. */
+/** Whether an address is in the folder of a version that was being loaded. Others are files of the host. */
 export const isOfRemote = (url: string) => [...bases.values()].some((base) => absolute(url).startsWith(base))
 
 /** A file's own address the first time, and another one each time after that. */

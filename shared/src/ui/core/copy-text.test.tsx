@@ -17,14 +17,17 @@ test('a key is copied completely, and is shown completely', async () => {
   expect(page.said).toEqual(['已复制'])
 })
 
-test('without the clipboard API, as on plain http, it is still copied', async () => {
+test.each([
+  ['without the clipboard API, as on plain http,', undefined],
+  ['when the browser refuses the clipboard API', { writeText: () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError')) }],
+])('%s a key is still copied', async (_, clipboard) => {
   const copied = new Map<string, string>()
   document.execCommand = (command) => {
     const event = new Event(command, { cancelable: true })
     return !document.dispatchEvent(Object.assign(event, { clipboardData: { setData: (type: string, text: string) => copied.set(type, text) } }))
   }
   const user = userEvent.setup({ writeToClipboard: false })
-  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
   const page = await renderPage(pages, '/key', fakeServer(things, {}))
   await user.click(screen.getByRole('button', { name: `复制 ${KEY}` }))
   await waitFor(() => expect(page.said).toEqual(['已复制']))

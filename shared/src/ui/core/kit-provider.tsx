@@ -1,21 +1,26 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { isInDevelopment } from '../../services/development'
 import { ServicesContext, type ShellServices } from '../../services/services'
 import css from './kit-provider.module.css'
-import { createQueries } from './queries'
+import { queriesOfOneRoot, type QueriesOfRoot, type QueriesOptions } from './queries'
 
-interface KitProviderProps {
+interface KitProviderProps extends QueriesOptions {
   services: ShellServices
-  /** Milliseconds before a read that failed is tried again. */
-  retryMs?: number
+  /** By default a query cache that is dropped with the root. */
+  queriesFrom?: QueriesOfRoot
   children: ReactNode
 }
 
 /** Provides pages with the query cache and the shell's services, inside the theme. */
-export function KitProvider({ services, retryMs, children }: KitProviderProps) {
-  const [queries] = useState(() => createQueries({ retryMs }))
+export function KitProvider({ services, retryMs, queriesFrom = queriesOfOneRoot, children }: KitProviderProps) {
+  const [queries] = useState(() => queriesFrom.take(services, { retryMs }))
+  useEffect(() => {
+    // TanStack Query's extension for browsers looks there.
+    if (isInDevelopment()) Object.assign(globalThis, { __TANSTACK_QUERY_CLIENT__: queries })
+  }, [queries])
   // After the queries' observers were removed: each removal restarts the five minutes for which an answer is kept.
-  useEffect(() => () => queueMicrotask(() => queries.clear()), [queries])
+  useEffect(() => () => queueMicrotask(() => queriesFrom.leave(queries)), [queriesFrom, queries])
   return (
     <QueryClientProvider client={queries}>
       <ServicesContext value={services}>

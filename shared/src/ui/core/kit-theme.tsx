@@ -30,7 +30,7 @@ interface KitThemeProps {
 
 /** Theme and language of antd, and what a double click is. All that the shell's own root needs: its sign-in page loads nothing more. */
 export function KitTheme({ place, children }: KitThemeProps) {
-  // What stands beside the page in the document has the class, too.
+  // Elements that antd appends to the document have the class, too.
   const [overlays] = useState(() => place && { drawer: { className: place }, popover: { className: place }, tooltip: { className: place } })
   const [modal] = useState(() => ({ className: place, classNames: dialogs }))
   return (

@@ -8,25 +8,26 @@ import { orDash } from './values'
 const SHOWN_MS = 30_000
 
 interface MaskedValueProps<R extends RevealRoute> {
-  /** What the value is called. */
+  /** The name of the value. */
   label: string
-  /** Answers it in full. */
+  /** The call that answers it in full. */
   call: R
   input: CallInput<R>
-  /** As the list answered it; null where there is none. */
+  /** The masked value from the list; null if there is none. */
   children: string | null
 }
 
 /**
- * A personal value, masked. A click of an operator who may see it in full shows it for half a minute, or until the next click. It is asked for each time, so that each look is
- * recorded, and it is kept nowhere but in this element.
+ * A masked personal value. A click of an operator with the permission shows it in full for half a minute, or until the
+ * next click. Each time it is fetched again, so that each access is recorded, and it is stored nowhere but in this
+ * element.
  */
 export function MaskedValue<R extends RevealRoute>({ label, call, input, children: masked }: MaskedValueProps<R>) {
   const { http, notify } = useServices()
   const may = useMay(call, input)
   const [value, setValue] = useState<string>()
   const isAsking = useRef(false)
-  // A back end may turn out to have no such call.
+  // A back end may lack the call.
   const [, setFailed] = useState<unknown>()
 
   useEffect(() => {

@@ -4,14 +4,14 @@ import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen } from '@testing-library/react'
 import { May } from '.'
 
-/** Whether an operator with `held` sees content that needs a call. */
-async function shown(held: Permission[], call: Route, input?: object) {
+/** Whether an operator with `granted` sees content that needs a call. */
+async function shown(granted: Permission[], call: Route, input?: object) {
   const Page = () => (
     <May call={call} input={input}>
       按钮
     </May>
   )
-  const { unmount } = await renderPage([{ path: '/', page: async () => ({ Page }) }], '/', fakeServer(users, {}), { may: held })
+  const { unmount } = await renderPage([{ path: '/', page: async () => ({ Page }) }], '/', fakeServer(users, {}), { may: granted })
   const seen = screen.queryByText('按钮') !== null
   unmount()
   return seen

@@ -4,7 +4,7 @@ const LINE_PX = 32
 
 interface PageSkeletonProps {
   lines?: number
-  /** Stands for one frame: an animation would only cost that frame. */
+  /** Shown for one frame only: without an animation. */
   still?: boolean
 }
 

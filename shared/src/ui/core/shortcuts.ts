@@ -8,7 +8,7 @@ export interface Shortcut {
   run?: () => void
   /** The id of a text field that the key acts in, too, as long as that is empty. */
   emptyField?: string
-  /** Acts again and again while it is held. */
+  /** The action is repeated while the key is held down. */
   repeats?: boolean
 }
 

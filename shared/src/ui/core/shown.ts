@@ -1,22 +1,22 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** What becomes of the documents on a page. Each is known by its name. */
-export interface Sights {
-  /** These are to be looked at. */
+/** Records which documents of a page were shown, by their names. */
+export interface ShownDocuments {
+  /** The documents that the operator has to view. */
   expect(names: readonly string[]): void
-  /** One could be shown, or could not. */
-  tell(name: string, shown: boolean): void
+  /** Whether a document was shown or failed to load. */
+  report(name: string, shown: boolean): void
 }
 
-/** Given by pages on which something is decided by documents. */
-export const SightsContext = createContext<Sights>({ expect: () => undefined, tell: () => undefined })
+/** Provided by pages on which documents are reviewed. */
+export const ShownDocumentsContext = createContext<ShownDocuments>({ expect: () => undefined, report: () => undefined })
 
-/** For whatever shows a document. */
-export const useTellShown = () => useContext(SightsContext).tell
+/** For components that show a document. */
+export const useReportShown = () => useContext(ShownDocumentsContext).report
 
-/** Says which documents a record has, also those that are not rendered yet: an operator who approves it without a look at one is asked. */
+/** Registers all documents of a record, rendered or not: approving with one not viewed needs a confirmation. */
 export function useExpectedDocuments(names: readonly string[]) {
-  const { expect } = useContext(SightsContext)
+  const { expect } = useContext(ShownDocumentsContext)
   const joined = names.join('\n')
   useEffect(() => {
     if (joined) expect(joined.split('\n'))

@@ -5,7 +5,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 export const reviewStart = { act: 'review' }
 
 /**
- * Acts once on a page that was opened for that: history state has the act's name, the path of its call for a button of the page. Whoever comes back to the page later finds it as any other.
+ * Acts once on a page that was opened for an action. History state has its name: for a button of the page, its call's path.
+ * When the operator returns to the page later, nothing happens.
  */
 export function useAskedAct(name: string, act: () => void) {
   const { pathname, search, state } = useLocation()

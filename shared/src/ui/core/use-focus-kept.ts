@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** What had the focus is gone when a field shows another state: its first control then has it. Returns the ref of the field. */
+/**
+ * When a field changes its state and its focused control is unmounted, its first control gets the focus. Returns the
+ * ref of the field.
+ */
 export function useFocusKept(state: string) {
   const field = useRef<HTMLDivElement>(null)
   const before = useRef({ state, focused: false })

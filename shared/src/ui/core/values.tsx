@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './values.module.css'
 
-/** Stands for a value that is not there. */
+/** Shown in place of a missing value. */
 export const Dash = () => <span className={css.dash}>—</span>
 
 export const isEmpty = (value: ReactNode): value is null | undefined | '' => value === null || value === undefined || value === '' || Number.isNaN(value)

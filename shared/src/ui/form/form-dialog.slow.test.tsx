@@ -38,7 +38,7 @@ async function fill() {
 
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: '新增物品' })).toBeNull())
 
-test('labels, required marks and messages come from the contract, and nothing is sent before it agrees', async () => {
+test('labels, required marks and messages come from the contract, and nothing is sent while a field is invalid', async () => {
   const { server, submit } = await open()
   await userEvent.click(submit)
   expect(await screen.findByText('请输入名称')).toBeVisible()
@@ -58,7 +58,7 @@ test('labels, required marks and messages come from the contract, and nothing is
   expect(server.inputs('add')).toHaveLength(0)
 })
 
-test('a field is checked when it is left, not while it is typed into, and its message goes with the next change', async () => {
+test('a field is checked on blur, not while it is typed into, and its message disappears with the next change', async () => {
   await open()
   const amount = screen.getByLabelText('数量')
   await userEvent.type(amount, 'x')
@@ -71,7 +71,7 @@ test('a field is checked when it is left, not while it is typed into, and its me
   expect(screen.queryByText('请输入名称')).toBeNull()
 })
 
-test('UX-F4 a double click sends once; success is said and the focus is back where the dialog was opened', async () => {
+test('UX-F4 a double click sends once; a success message is shown and the focus returns to the button that opened the dialog', async () => {
   const { server, page, submit } = await open()
   await fill()
   await userEvent.dblClick(submit)
@@ -81,12 +81,12 @@ test('UX-F4 a double click sends once; success is said and the focus is back whe
   expect(screen.getByRole('button', { name: '新增' })).toHaveFocus()
 })
 
-test('UX-B3 a held Enter sends once', async () => {
+test('UX-B3 holding Enter sends once', async () => {
   const { server } = await open(Answer.never)
   await fill()
   const name = screen.getByLabelText('名称')
-  const held = Array.from({ length: 20 }, (_, index) => fireEvent.keyDown(name, { key: 'Enter', repeat: index > 0 }))
-  expect(held).toEqual([true, ...Array(19).fill(false)])
+  const accepted = Array.from({ length: 20 }, (_, index) => fireEvent.keyDown(name, { key: 'Enter', repeat: index > 0 }))
+  expect(accepted).toEqual([true, ...Array(19).fill(false)])
   await act(async () => {
     for (let submits = 0; submits < 3; submits += 1) fireEvent.submit((name as HTMLInputElement).form!)
   })
@@ -95,7 +95,7 @@ test('UX-B3 a held Enter sends once', async () => {
   expect(server.inputs('add')).toHaveLength(1)
 })
 
-test('UX-F4 a retry carries the key of the first try, a changed form a new one', async () => {
+test('UX-F4 a retry has the key of the first attempt, a changed form a new one', async () => {
   const { server, submit } = await open(() => Answer.none())
   const keys = () => server.requests('add').map(({ headers }) => headers['Idempotency-Key'])
   await fill()
@@ -111,7 +111,7 @@ test('UX-F4 a retry carries the key of the first try, a changed form a new one',
   expect(keys()[2]).not.toBe(keys()[0])
 })
 
-test('the same again on purpose is written again: a call that has gone through leaves its key behind', async () => {
+test('after a successful call the same input is sent with a new key: it is written again', async () => {
   const { server, submit } = await open()
   await fill()
   await userEvent.click(submit)
@@ -126,7 +126,7 @@ test('the same again on purpose is written again: a call that has gone through l
   expect(second?.headers['Idempotency-Key']).not.toBe(first?.headers['Idempotency-Key'])
 })
 
-test('what the server finds wrong with a field stands under that field, once, has the focus, and stays until the field is changed', async () => {
+test('a field error of the server is shown once, under its field, which gets the focus, until the field is changed', async () => {
   const { submit } = await open(() => {
     throw new ApiError(422, '数量：超过库存', { fields: { amount: '超过库存' } })
   })
@@ -142,7 +142,7 @@ test('what the server finds wrong with a field stands under that field, once, ha
   await waitFor(() => expect(screen.getByLabelText('数量')).not.toBeInvalid())
 })
 
-test('UX-F5 closing asks exactly once when something was typed: 继续填写 has the focus and keeps it, 放弃 really leaves', async () => {
+test('UX-F5 closing asks exactly once when something was typed: 继续填写 has the focus and keeps it, 放弃 closes the form', async () => {
   const { page, dialog } = await open()
   await fill()
   expect(page.isHeld()).toBe(true)
@@ -166,7 +166,7 @@ test('UX-F5 closing asks exactly once when something was typed: 继续填写 has
   expect(await screen.findByLabelText('名称')).toHaveValue('')
 })
 
-test('UX-F5 the guard is held in the very event that changes the text, and let go when the text is what it was', async () => {
+test('UX-F5 the guard is set in the event that changes the text, and released when the text is as before', async () => {
   const { page, dialog } = await open()
   const held: boolean[] = []
   const note = () => held.push(page.isHeld())
@@ -180,14 +180,14 @@ test('UX-F5 the guard is held in the very event that changes the text, and let g
   await isClosed()
 })
 
-test('UX-F5 a page that goes away with its form lets the guard go', async () => {
+test('UX-F5 a page that is unmounted with its form releases the guard', async () => {
   const { page } = await open()
   await fill()
   page.unmount()
   expect(page.isHeld()).toBe(false)
 })
 
-test('a form that is being sent cannot be closed: what comes of it would not be seen', async () => {
+test('a form cannot be closed while it is sent: the result would not be seen', async () => {
   const { dialog, submit } = await open(Answer.never)
   await fill()
   await userEvent.click(submit)
@@ -214,7 +214,7 @@ test.each<[string, () => Answer, RegExp]>([
   ['500', () => Answer.html(500), /服务器出错了/],
   ['503', () => Answer.html(503), /服务暂时不可用/],
   ['no network', () => Answer.none(), /网络连接不可用/],
-])('SEC-R8 a form that meets %s keeps what was typed, says why, and is not sent again by itself', async (_, fault, words) => {
+])('SEC-R8 a form that meets %s keeps the input, shows why, and does not retry by itself', async (_, fault, words) => {
   const { server, page, submit } = await open(fault)
   await fill()
   await userEvent.click(submit)

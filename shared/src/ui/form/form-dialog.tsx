@@ -9,14 +9,14 @@ interface FormDialogProps<R extends Route> extends RouteForm<R> {
   title: string
   open: boolean
   onClose: () => void
-  /** Beside the fields, inside the form: what the entries will look like. */
+  /** Beside the fields, inside the form: a preview of the input. */
   aside?: ReactNode
 }
 
 const WIDTH = 520
 const WIDTH_WITH_ASIDE = 880
 
-/** A form in a dialog over the page. It closes when its call succeeds, and asks before unsaved text is lost. */
+/** A form in a dialog. It closes when its call succeeds, and asks before unsaved input is lost. */
 export function FormDialog<R extends Route>({ title, open, onClose, aside, ...of }: FormDialogProps<R>) {
   const { id, props, items, refusal, dialog, hasUnsaved, isPending, settle, begin } = useRouteForm(of, onClose)
   const [asking, setAsking] = useState(false)
@@ -47,7 +47,7 @@ export function FormDialog<R extends Route>({ title, open, onClose, aside, ...of
         destroyOnHidden
       >
         {refusal}
-        <Form {...props} preserve={false} labelCol={{ span: 5 }}>
+        <Form {...props} preserve={false} labelCol={{ span: 5 }} labelWrap>
           {aside ? (
             <div className={css.columns}>
               <div>{items}</div>

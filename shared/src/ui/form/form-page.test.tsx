@@ -37,7 +37,7 @@ async function fill() {
   await userEvent.type(screen.getByLabelText('数量'), '12')
 }
 
-test('labels, hints and messages stand with their fields, and the first field that is wrong has the focus', async () => {
+test('labels, hints and messages are at their fields, and the first invalid field has the focus', async () => {
   const { server } = await open()
   expect(screen.getByText('请先盘点')).toBeVisible()
   expect(screen.getByText('还没有')).toBeVisible()
@@ -49,7 +49,7 @@ test('labels, hints and messages stand with their fields, and the first field th
   expect(server.inputs('add')).toEqual([])
 })
 
-test('MSG-01 it is sent once with what the page decides, says so, and leads back to the list as it was', async () => {
+test('MSG-01 the form is sent once with the values of the page, shows a message, and returns to the list as it was', async () => {
   const { server, page } = await open(undefined, '/things?keyword=a')
   await userEvent.click(screen.getByRole('link', { name: '新增物品' }))
   expect(page.url).toBe('/thing-add')
@@ -62,7 +62,7 @@ test('MSG-01 it is sent once with what the page decides, says so, and leads back
   expect(page.isHeld()).toBe(false)
 })
 
-test('UX-F5 it holds the leave guard from the first change on; 取消 leads back', async () => {
+test('UX-F5 the leave guard is set from the first change on; 取消 returns to the list', async () => {
   const { page } = await open()
   expect(page.isHeld()).toBe(false)
   await userEvent.type(screen.getByLabelText('名称'), '表')
@@ -71,18 +71,18 @@ test('UX-F5 it holds the leave guard from the first change on; 取消 leads back
   expect(page.url).toBe('/things')
 })
 
-test('UX-B3 a held Enter sends once', async () => {
+test('UX-B3 holding Enter sends once', async () => {
   const { server } = await open(Answer.never)
   await fill()
   const name = screen.getByLabelText<HTMLInputElement>('名称')
-  const held = Array.from({ length: 5 }, (_, index) => fireEvent.keyDown(name, { key: 'Enter', repeat: index > 0 }))
-  expect(held).toEqual([true, false, false, false, false])
+  const accepted = Array.from({ length: 5 }, (_, index) => fireEvent.keyDown(name, { key: 'Enter', repeat: index > 0 }))
+  expect(accepted).toEqual([true, false, false, false, false])
   for (let submits = 0; submits < 3; submits += 1) fireEvent.submit(name.form!)
   await waitFor(() => expect(server.inputs('add')).toHaveLength(1))
   expect(submit()).toHaveClass('ant-btn-loading')
 })
 
-test('what the server refuses stands under its field, or else beside the button, and what was typed stays', async () => {
+test('a refusal of the server is shown under its field or else beside the button, and the input stays', async () => {
   const { server, page } = await open(() => {
     throw new ApiError(422, '名称：已有同名的物品', { fields: { name: '已有同名的物品' } })
   })
@@ -98,7 +98,7 @@ test('what the server refuses stands under its field, or else beside the button,
   expect(page.isHeld()).toBe(true)
 })
 
-test('UX-E2 a form that meets an expired session keeps its text, and is sent once the operator has signed in again', async () => {
+test('UX-E2 a form that meets an expired session keeps its input, and is sent once after the operator has signed in again', async () => {
   let signIn = (_done: boolean) => {}
   const renew = () =>
     new Promise<boolean>((resolve) => {

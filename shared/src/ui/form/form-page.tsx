@@ -10,17 +10,17 @@ import css from './form-page.module.css'
 import { type RouteForm, useRouteForm } from './use-route-form'
 
 interface FormPageProps<R extends Route> extends RouteForm<R> {
-  /** Where it is not the title of the route. */
+  /** Default: the title of the route. */
   title?: string
-  /** The list that the page leads back to when it was opened by its address. */
+  /** The list to return to if the page was opened by its address. */
   parent: string
-  /** Above the fields: what to know before filling them in. */
+  /** Above the fields: notes to read before filling them in. */
   notice?: ReactNode
-  /** Beside the submit button, inside the form: what will change. */
+  /** Beside the submit button, inside the form: a summary of what will change. */
   summary?: ReactNode
 }
 
-/** A form that is a page of its own. It goes back to its list when its call succeeds; leaving it with unsaved text asks first. */
+/** A form on its own page. It returns to its list when its call succeeds, and asks before unsaved input is lost. */
 export function FormPage<R extends Route>({ title, parent, notice, summary, ...of }: FormPageProps<R>) {
   const back = useBack(parent)
   const { props, items, refusal, dialog, isPending } = useRouteForm(of, back)

@@ -4,14 +4,16 @@ import css from './templates.module.css'
 
 interface TemplatesProps {
   texts: readonly string[]
-  /** What was typed so far: a template is added to it. */
+  /** The current text, to which a template is added. */
   value: string
   onChange: (value: string) => void
-  /** The id of the text's field: digits choose in it while it is empty. */
+  /** The id of the text's field: while it is empty, digits choose a template in it. */
   field?: string
 }
 
-/** Sentences to start a text from, by a click or, on a page with single keys, by their digits. */
+/**
+ * Sentences with which a text can begin. They are chosen by a click or, on a page with single-key shortcuts, by digits.
+ */
 export function Templates({ texts, value, field, onChange }: TemplatesProps) {
   const choose = (text: string) => onChange(value.trim() ? `${value.trimEnd()}；${text}` : text)
   useShortcuts(field && value === '' ? texts.map((text, index) => ({ key: digitOf(index), name: text, run: () => choose(text), emptyField: field })) : [])

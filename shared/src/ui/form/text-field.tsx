@@ -7,21 +7,21 @@ interface TextFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Longer texts can be typed: the message says what is wrong with them. */
+  /** Longer texts can be entered; then an error is shown. */
   max: number
-  /** What is wrong with the text. It is shown under it, and the text has the focus. */
+  /** The error, shown below the text. The text then has the focus. */
   error?: string
-  /** The text can still be selected and copied. */
+  /** Read-only: the text can still be selected and copied. */
   readOnly?: boolean
-  /** Nothing can be typed now. */
+  /** The field is disabled. */
   disabled?: boolean
   autoFocus?: boolean
   rows?: number
-  /** Sentences to start from, between the label and the text. */
+  /** Templates, between the label and the text. */
   templates?: readonly string[]
 }
 
-/** A text of a decision that is made outside a form: it stays as it is when the decision is not taken in. */
+/** The text of a decision outside a form. It stays as it is when the decision is refused. */
 export function TextField({ label, value, onChange, max, error, readOnly, disabled, autoFocus, rows = 2, templates }: TextFieldProps) {
   const id = useId()
   const text = useRef<ComponentRef<typeof Input.TextArea>>(null)
@@ -29,7 +29,7 @@ export function TextField({ label, value, onChange, max, error, readOnly, disabl
     if (error) text.current?.focus()
   }, [error])
 
-  /** Typing goes on behind what was chosen. */
+  /** The cursor moves behind the chosen template. */
   function start(from: string) {
     onChange(from)
     text.current?.focus({ cursor: 'end' })

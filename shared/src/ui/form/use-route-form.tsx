@@ -8,28 +8,31 @@ import { rulesOf } from './rules-of'
 import { type SendQuestion, useSendQuestion } from './use-send-question'
 
 export interface RouteForm<R extends Route> {
-  /** The route that takes the form: its schema gives every field its label and its rules. */
+  /** The route that receives the form. Its schema defines each field's label and rules. */
   call: R
-  /** The control of each field, in the order in which they are. */
+  /** The control of each field, in the order of display. */
   fields: { [Name in keyof InputOf<R>]?: ReactElement }
-  /** Shown under a field: what may be entered, or what the entry means. */
+  /** Shown below a field: the allowed values, or what the value means. */
   hints?: { [Name in keyof InputOf<R>]?: ReactNode }
-  /** Shown above the fields and not sent: what the form is about. */
+  /** Shown above the fields and not sent: the record that the form is about. */
   facts?: Record<string, ReactNode>
   initial?: Partial<InputOf<R>>
-  /** Sent with the fields: what the page decides. */
+  /** Further input that the page adds to the fields. */
   fixed?: Partial<InputOf<R>>
-  /** What has been done, with the name of what it was done to: said after the call's own message. */
+  /** What was done, with the name of the record: shown after the call's own message. */
   done?: string
-  /** Given what the call answered. */
+  /** Called with the answer. */
   onAnswer?: (answer: ResultOf<R>) => void
-  /** The question to ask before this input is sent, if there is one. */
+  /** Returns the question to ask before this input is sent, or nothing. */
   confirm?: (input: InputOf<R>) => SendQuestion | undefined
 }
 
 type Values = Record<string, unknown>
 
-/** The form of a route, for a page or a dialog. It is sent once however often it is submitted, holds the leave guard while it has unsaved text, and shows the server's messages under its fields. */
+/**
+ * The form of a route, for a page or a dialog. It is sent once even if it is submitted several times, sets the leave
+ * guard while it has unsaved input, and shows the server's messages below its fields.
+ */
 export function useRouteForm<R extends Route>({ call, fields, hints, facts = {}, initial, fixed, done, onAnswer, confirm }: RouteForm<R>, onSent: () => void) {
   const [form] = Form.useForm()
   const unsaved = useUnsaved()
@@ -44,7 +47,7 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
 
   const focusOn = useCallback(
     (name: string) => {
-      // Always scrolled: what looks visible may be behind a sticky foot.
+      // Always scrolled: a field in view may be behind a sticky footer.
       form.scrollToField(name, { block: 'center', scrollMode: 'always' })
       controlOf(`${id}_${name}`)?.focus({ preventScroll: true })
     },
@@ -59,7 +62,7 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
     if (first) focusOn(first)
   }, [form, error, focusOn])
 
-  /** Gives up what was typed: leaving no longer asks. */
+  /** Discards the input: leaving no longer asks. */
   function settle() {
     unsaved.set(false)
     reset()
@@ -86,10 +89,10 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
     form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
   }
 
-  /** Checks a changed field when it loses the focus. An unchanged one keeps the server's message. */
+  /** Checks a changed field on blur. An unchanged one keeps the server's message. */
   function checkLeft({ target }: FocusEvent) {
     const name = names.find((one) => document.getElementById(`${id}_${one}`)?.contains(target))
-    // The message is shown under the field; the rejection repeats it.
+    // The message is shown below the field already; the rejection would repeat it.
     if (name && unchecked.current.delete(name)) form.validateFields([name]).catch(() => undefined)
   }
 
@@ -119,32 +122,32 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
         </Form.Item>
       )),
     ],
-    /** Why the server refused it, unless that is shown under the fields. */
+    /** Why the server refused the form, unless that is shown below the fields. */
     refusal: !underFields && <WriteError error={error} />,
     /** The question before sending, to be rendered outside the form. */
     dialog,
     hasUnsaved: unsaved.get,
     isPending,
     settle,
-    /** To be called when a dialog's form is opened, the first time and again. */
+    /** To be called whenever a dialog's form opens. */
     begin() {
       sent.current = false
-      // A dialog opens with a motion: who is quick has chosen a field already.
+      // A dialog opens with an animation, during which the operator may have chosen a field already.
       if (!document.getElementById(id)?.contains(document.activeElement)) controlOf(`${id}_${names[0]}`)?.focus()
     },
   }
 }
 
-/** What takes the focus in a field. */
+/** The element of a field that takes the focus. */
 function controlOf(fieldId: string) {
   const field = document.getElementById(fieldId)
   return field?.matches('input, textarea') ? field : field?.querySelector<HTMLElement>('input:not([type=file]), [role=button], button')
 }
 
-/** An emptied field compares equal to an untouched one. */
+/** An empty field is equal to an untouched one. */
 const textOf = (value: unknown) => JSON.stringify(value ?? '')
 
-/** Enter sends a form once, however long it is held; in a date's field it takes the date, or opens the calendar. */
+/** Enter submits a form once, also when it is held; in a date field it takes the date, or opens the calendar. */
 function keepEnter(event: KeyboardEvent) {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
   if (event.repeat || event.target.closest('.ant-picker')) event.preventDefault()

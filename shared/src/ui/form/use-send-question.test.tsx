@@ -30,7 +30,7 @@ async function submit(amount: string, answer: () => null | Answer = () => null) 
 
 const question = () => screen.findByRole('dialog', { name: '新增 101 件？' })
 
-test('what is to be asked is asked of the parsed input before it is sent, and sent once after a yes', async () => {
+test('the question gets the parsed input before it is sent, and a yes sends it once', async () => {
   const { server, page } = await submit(' 101 ')
   const dialog = within(await question())
   expect(dialog.getByText('物品：表')).toBeVisible()
@@ -40,7 +40,7 @@ test('what is to be asked is asked of the parsed input before it is sent, and se
   expect(server.inputs('add')).toEqual([{ name: '表', amount: '101' }])
 })
 
-test('返回修改 sends nothing and keeps the text; what needs no question is sent at once', async () => {
+test('返回修改 sends nothing and keeps the input; input without a question is sent at once', async () => {
   const { server } = await submit('101')
   await userEvent.click(within(await question()).getByRole('button', { name: '返回修改' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -50,7 +50,7 @@ test('返回修改 sends nothing and keeps the text; what needs no question is s
   await waitFor(() => expect(server.inputs('add')).toEqual([{ name: '表', amount: '10' }]))
 })
 
-test('a refusal after the yes is told at the form', async () => {
+test('a refusal after the yes is shown in the form', async () => {
   await submit('101', () => Answer.html(500))
   await userEvent.click(within(await question()).getByRole('button', { name: '确认新增' }))
   expect(await screen.findByText(/服务器出错了/)).toBeVisible()

@@ -1,14 +1,14 @@
 import { Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 
-/** What is asked before a form is sent. */
+/** A question that is asked before a form is sent. */
 export interface SendQuestion {
   title: string
   content: ReactNode
   okText: string
 }
 
-/** `ask` opens the question, `dialog` renders it. `onYes` receives the values that were passed to `ask`. */
+/** `ask` opens the question, `dialog` renders it. `onYes` is called with the values that were passed to `ask`. */
 export function useSendQuestion<Values>(onYes: (values: Values) => void) {
   const [asked, setAsked] = useState<{ question: SendQuestion; values: Values; open: boolean }>()
   const close = () => setAsked(asked && { ...asked, open: false })

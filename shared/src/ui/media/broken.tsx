@@ -11,7 +11,7 @@ interface BrokenProps<R extends Route> {
   call: R
   input: CallInput<R>
   onRetry: () => void
-  /** Shows the file as it is stored: offered where the server says that it can be had. */
+  /** Shows the stored file itself: offered if the server says that it is available. */
   onOriginal?: () => void
   /** What else can be done: a button that downloads the file. */
   children?: ReactNode

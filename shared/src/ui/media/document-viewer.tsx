@@ -2,7 +2,7 @@ import { BlockOutlined, ReloadOutlined, RotateRightOutlined, ZoomInOutlined, Zoo
 import { Button } from 'antd'
 import { type ReactNode, useContext, useMemo, useState } from 'react'
 import { useShortcuts } from '../core/shortcuts'
-import { type Sights, SightsContext, useExpectedDocuments } from '../core/shown'
+import { type ShownDocuments, ShownDocumentsContext, useExpectedDocuments } from '../core/shown'
 import css from './document-viewer.module.css'
 import { PrintedImages } from './printed-images'
 import { Stage } from './stage'
@@ -38,7 +38,7 @@ export function DocumentViewer({ images, pdfs = [], label = '证件图片', firs
   const shown = shownPdf ? [] : recent.slice(0, comparing ? 2 : 1).sort((a, b) => a - b)
   const all = [...images, ...pdfs]
   const several = all.length > 1
-  const { seen, sights } = useSeen()
+  const { seen, shownDocuments } = useSeen()
   useExpectedDocuments(all.map(({ name }) => name))
 
   function pick(index: number) {
@@ -96,7 +96,7 @@ export function DocumentViewer({ images, pdfs = [], label = '证件图片', firs
           )}
         </span>
       </div>
-      <SightsContext value={sights}>
+      <ShownDocumentsContext value={shownDocuments}>
         {shownPdf?.show()}
         <div className={css.stages} hidden={shownPdf !== undefined}>
           {shown.map((index) => {
@@ -105,27 +105,27 @@ export function DocumentViewer({ images, pdfs = [], label = '证件图片', firs
             return <Stage key={src} image={image} view={view} onView={setView} turns={turns[src] ?? 0} onTurn={only ? undefined : () => turn(src)} />
           })}
         </div>
-      </SightsContext>
+      </ShownDocumentsContext>
       <PrintedImages images={images} />
     </section>
   )
 }
 
-/** The names of the documents that could be shown so far, and what hears of each, here and on the page. */
+/** The names of the documents shown so far, and the context value that also reports them to the page. */
 function useSeen() {
-  const ofPage = useContext(SightsContext)
+  const ofPage = useContext(ShownDocumentsContext)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const sights = useMemo<Sights>(
+  const shownDocuments = useMemo<ShownDocuments>(
     () => ({
       ...ofPage,
-      tell(name, shown) {
-        ofPage.tell(name, shown)
+      report(name, shown) {
+        ofPage.report(name, shown)
         if (shown) setSeen((before) => (before.has(name) ? before : new Set(before).add(name)))
       },
     }),
     [ofPage],
   )
-  return { seen, sights }
+  return { seen, shownDocuments }
 }
 
 const Name = ({ name, shown, onPick }: { name: string; shown: boolean; onPick: () => void }) => (

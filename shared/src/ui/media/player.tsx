@@ -70,7 +70,7 @@ function Playing({ kind: Element, name, src, autoPlay, onError }: PlayingProps) 
         aria-label={`${words[Element]}：${name}`}
         src={src}
         controls
-        // A download is made by a button of the page, which goes on record.
+        // Downloads are made by a button of the page, which is recorded.
         controlsList="nodownload noremoteplayback"
         autoPlay={autoPlay}
         preload="metadata"

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { ServedFile } from '../core/call-at'
 import { DownloadButton } from '../core/download-button'
-import { useTellShown } from '../core/shown'
+import { useReportShown } from '../core/shown'
 import { useServices } from '../../services/services'
 import { Broken } from './broken'
 import css from './document-viewer.module.css'
@@ -66,13 +66,13 @@ const Elsewhere = ({ download, ...image }: StageImageProps) => (
 )
 
 function Image({ name, src, className, transform, failure }: StageImageProps & { failure: (retry: () => void) => ReactNode }) {
-  const tellShown = useTellShown()
+  const reportShown = useReportShown()
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(false)
 
   function settle(shown: boolean) {
     setFailed(!shown)
-    tellShown(name, shown)
+    reportShown(name, shown)
   }
 
   function retry() {

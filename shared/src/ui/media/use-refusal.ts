@@ -2,7 +2,7 @@ import type { ApiError, CallInput, Route } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../services/services'
 
-/** Asks for a file once more, as a player or an image only reports that it failed: the server's reason, or `served` when the file itself comes. */
+/** Requests a file again after a player or image failed to load it. @returns the server's reason, or `served` if it now loads */
 export function useRefusal<R extends Route>(call: R, input: CallInput<R>) {
   const { http } = useServices()
   const [refusal, setRefusal] = useState<ApiError | 'served'>()
@@ -10,18 +10,18 @@ export function useRefusal<R extends Route>(call: R, input: CallInput<R>) {
 
   useEffect(() => {
     const abort = new AbortController()
-    let told = false
-    function tell(answer: ApiError | 'served') {
-      if (told || abort.signal.aborted) return
-      told = true
+    let reported = false
+    function report(answer: ApiError | 'served') {
+      if (reported || abort.signal.aborted) return
+      reported = true
       setRefusal(answer)
     }
     function onProgress() {
-      tell('served')
-      // Its first bytes are enough.
+      report('served')
+      // The first bytes are enough.
       abort.abort()
     }
-    http.download(call, JSON.parse(asked), { signal: abort.signal, onProgress }).then(() => tell('served'), tell)
+    http.download(call, JSON.parse(asked), { signal: abort.signal, onProgress }).then(() => report('served'), report)
     return () => abort.abort()
   }, [http, call, asked])
 

@@ -18,7 +18,7 @@ interface PaperProps {
   name: string
   /** Of whatever origin: it is cleaned, and shown where nothing runs or loads. */
   html: string
-  /** Stands below it on the sheet, and is printed with it. Styled by `style` alone: no stylesheet of the page reaches it. */
+  /** Printed below the content. Styled by `style` alone: the page's stylesheets do not apply. */
   children?: ReactNode
   ref?: Ref<PaperHandle>
 }

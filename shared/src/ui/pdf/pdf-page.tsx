@@ -1,6 +1,6 @@
 import type { PageViewport, PDFPageProxy, RenderTask, TextLayer } from 'pdfjs-dist'
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
-import { useTellShown } from '../core/shown'
+import { useReportShown } from '../core/shown'
 import type { OpenPdf } from './open-pdf'
 import css from './pdf-viewer.module.css'
 
@@ -26,7 +26,7 @@ export function PdfPage({ pdf, number, usual, scale, frame, of }: PdfPageProps) 
   const [near, setNear] = useState(false)
   const [size, setSize] = useState(usual)
   const [failed, setFailed] = useState(false)
-  const tellShown = useTellShown()
+  const reportShown = useReportShown()
 
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)!.isIntersecting), { root: frame.current, rootMargin: '100% 0px' })
@@ -38,10 +38,10 @@ export function PdfPage({ pdf, number, usual, scale, frame, of }: PdfPageProps) 
     if (!near) return
     const drawn = draw(pdf, number, scale, holder.current!, setSize, () => {
       setFailed(true)
-      tellShown(of, false)
+      reportShown(of, false)
     })
     return () => drawn.remove()
-  }, [pdf, number, scale, near, of, tellShown])
+  }, [pdf, number, scale, near, of, reportShown])
 
   return (
     <article

@@ -13,9 +13,9 @@ let near: (page: Element, is: boolean) => void
 beforeEach(() => {
   const observers = new Map<Element, (entries: { isIntersecting: boolean }[]) => void>()
   globalThis.IntersectionObserver = class {
-    constructor(private tell: (entries: { isIntersecting: boolean }[]) => void) {}
+    constructor(private notify: (entries: { isIntersecting: boolean }[]) => void) {}
     observe(element: Element) {
-      observers.set(element, this.tell)
+      observers.set(element, this.notify)
     }
     disconnect() {}
   } as never

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { DownloadButton } from '../core/download-button'
 import { useMay } from '../core/may'
 import { FailedState, NoPermissionState, PageState } from '../core/page-state'
-import { useTellShown } from '../core/shown'
+import { useReportShown } from '../core/shown'
 import { PdfPages } from './pdf-pages'
 import css from './pdf-viewer.module.css'
 import { usePdf } from './use-pdf'
@@ -27,10 +27,10 @@ export function PdfViewer<R extends Route>(pdf: PdfViewerProps<R>) {
 function Viewer<R extends Route>({ name, call, input, download: own }: PdfViewerProps<R>) {
   const { state, retry } = usePdf(call, input)
   const { step } = state
-  const tellShown = useTellShown()
+  const reportShown = useReportShown()
   useEffect(() => {
-    if (step !== 'loading') tellShown(name, step === 'open')
-  }, [step, name, tellShown])
+    if (step !== 'loading') reportShown(name, step === 'open')
+  }, [step, name, reportShown])
   const download = own ?? (
     <DownloadButton call={call} input={input} size="small">
       下载

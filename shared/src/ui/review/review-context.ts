@@ -12,7 +12,7 @@ export interface Review {
   deciding: () => void
   /** To be called when it was refused. */
   undecided: () => void
-  /** To be called when a decision was saved: goes on to the next record of the queue, or back to the list. */
+  /** To be called after a decision was saved: opens the next record of the queue, or returns to the list. */
   settle: (outcome: string) => void
 }
 

@@ -5,7 +5,7 @@ import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import type { Queue } from '../core/queue'
 import { type Shortcut, useShortcuts } from '../core/shortcuts'
-import { SightsContext } from '../core/shown'
+import { ShownDocumentsContext } from '../core/shown'
 import { KeysButton } from '../core/single-keys'
 import { ClaimNotice } from './claim-notice'
 import { ReviewContext } from './review-context'
@@ -94,7 +94,7 @@ function Reviewed<Row>({ queue, id, name, title = name, status, parent, onBack, 
       <Announced text={place?.outcome} />
       <div className={css.columns}>
         <div className={css.documents}>
-          <SightsContext value={unshown.sights}>{documents}</SightsContext>
+          <ShownDocumentsContext value={unshown.shownDocuments}>{documents}</ShownDocumentsContext>
         </div>
         <div className={css.side}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys */}

@@ -25,7 +25,7 @@ export function useQueuePosition(queue: Queue, { id, onEnd, imagesOf }: QueuePos
   const busy = useRef(false)
   /** What comes next, asked for while the decision on this record is on its way. */
   const early = useRef<ReturnType<typeof take>>(undefined)
-  /** The outcome of the operator's own decision, where the next record could not be had. */
+  /** The result of the operator's own decision, if the next record could not be loaded. */
   const decidedAs = useRef<string>(undefined)
   const position = state?.queue?.queue === queue.name ? (state.queue as QueuePosition) : undefined
   const following = useAhead(queue, position?.following ?? null, imagesOf)

@@ -1,10 +1,10 @@
 import { Modal } from 'antd'
 import { useRef, useState } from 'react'
-import type { Sights } from '../core/shown'
+import type { ShownDocuments } from '../core/shown'
 import { useCancelFocus } from '../core/use-cancel-focus'
 
-/** `accepted`: the operator has approved without it before, and that did not go through. */
-type Sight = 'unseen' | 'shown' | 'failed' | 'accepted'
+/** `accepted`: the operator has confirmed to approve without it, but the approval failed. */
+type DocumentState = 'unseen' | 'shown' | 'failed' | 'accepted'
 
 interface Question {
   unseen: string[]
@@ -13,17 +13,17 @@ interface Question {
   open: boolean
 }
 
-/** The documents of a record that could not be shown, or that nobody has looked at. `mayApprove` asks, once, whether it is approved all the same, `dialog` renders the question. */
+/** Documents of a record that failed to load or were not viewed. `mayApprove` asks once whether to approve anyway; render `dialog`. */
 export function useUnshown() {
-  const documents = useRef(new Map<string, Sight>()).current
+  const documents = useRef(new Map<string, DocumentState>()).current
   const [asked, setAsked] = useState<Question>()
-  const sights = useRef<Sights>({
+  const shownDocuments = useRef<ShownDocuments>({
     expect(names) {
       for (const name of names) if (!documents.has(name)) documents.set(name, 'unseen')
     },
-    tell: (name, shown) => void documents.set(name, shown ? 'shown' : 'failed'),
+    report: (name, shown) => void documents.set(name, shown ? 'shown' : 'failed'),
   }).current
-  const namesOf = (sight: Sight) => [...documents].filter(([, one]) => one === sight).map(([name]) => name)
+  const namesOf = (state: DocumentState) => [...documents].filter(([, one]) => one === state).map(([name]) => name)
 
   function answer(yes: boolean) {
     asked?.answer(yes)
@@ -32,7 +32,7 @@ export function useUnshown() {
   }
 
   return {
-    sights,
+    shownDocuments,
     async mayApprove() {
       const [unseen, failed] = [namesOf('unseen'), namesOf('failed')]
       return unseen.length + failed.length === 0 || new Promise<boolean>((answer) => setAsked({ unseen, failed, answer, open: true }))

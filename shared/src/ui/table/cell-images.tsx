@@ -3,7 +3,7 @@ import { Dash } from '../core/values'
 
 const ImageGrid = lazy(async () => ({ default: (await import('../media')).ImageGrid }))
 
-/** Images of a row. The code that shows them comes with the first. */
+/** The images of a row. Their code is loaded with the first one. */
 export function CellImages({ label, addresses }: { label: string; addresses: string | null }) {
   const images = imagesIn(label, addresses)
   if (!images.length) return <Dash />
@@ -14,7 +14,7 @@ export function CellImages({ label, addresses }: { label: string; addresses: str
   )
 }
 
-/** By their addresses, separated by commas. What is no address of a web server is left out. */
+/** Parses addresses that are separated by commas, and drops those that are not http(s). */
 export function imagesIn(label: string, addresses: string | null) {
   const all = (addresses ?? '').split(',').map((address) => address.trim())
   const sources = [...new Set(all.filter(isOfWeb))]

@@ -1,5 +1,5 @@
 import { HolderOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons'
-import type { ColumnSettings } from '@console/platform/contract/preferences'
+import { type ColumnSettings, NARROWEST, WIDEST } from '@console/platform/contract/preferences'
 import { Button, Checkbox } from 'antd'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { PanelProps } from '../core/panel-button'
@@ -10,15 +10,23 @@ import { inOrder, isPinned, keyOf } from './columns-of'
 export interface ColumnPanelProps extends PanelProps {
   columns: Column<never>[]
   settings: ColumnSettings
-  /** Takes the settings at once; without any the list is as its page has it. */
+  /** Applies the settings at once; without settings the list is as its page declares it. */
   onChange: (settings?: ColumnSettings) => void
-  /** The name of the view that they are of, where one is shown. */
+  /** The name of the shown view, if the settings are those of a view. */
   view?: string
 }
 
 type Edge = 'start' | 'end'
 
-/** Which columns of a list are shown, in which order, and which of them are pinned to an edge. All of it applies at once. */
+/** Pixels by which an arrow key widens a column. */
+const STEP = 16
+/** The initial width of a column that takes the remaining space. */
+const ROOMY = 240
+
+/**
+ * Settings of a list's columns: which are shown, in which order, and which are pinned to an edge. Changes apply at
+ * once.
+ */
 export function ColumnPanel({ columns, settings, onChange, view }: ColumnPanelProps) {
   const { hidden, pinned = {} } = settings
   const movable = inOrder(columns, settings).filter((column) => !isPinned(column))
@@ -51,12 +59,21 @@ export function ColumnPanel({ columns, settings, onChange, view }: ColumnPanelPr
     change({ pinned: before === edge ? others : { ...others, [key]: edge } })
   }
 
-  function moveByKey(event: KeyboardEvent, key: string) {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (!event.altKey || !step) return
+  function widen(key: string, step: number) {
+    const { title, width } = movable[keys.indexOf(key)]!
+    const next = Math.min(WIDEST, Math.max(NARROWEST, (settings.widths?.[key] ?? width ?? ROOMY) + step * STEP))
+    change({ widths: { ...settings.widths, [key]: next } })
+    setSaid(`${title}，宽 ${next} 像素`)
+  }
+
+  function changeByKey(event: KeyboardEvent, key: string) {
+    const [place = 0, width = 0] = { ArrowUp: [-1], ArrowDown: [1], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? []
+    if (!event.altKey || !(place || width)) return
+    // Otherwise the browser would go back.
     event.preventDefault()
     focused.current = key
-    move(key, keys.indexOf(key) + step)
+    if (place) move(key, keys.indexOf(key) + place)
+    else widen(key, width)
   }
 
   function drag({ clientY }: PointerEvent) {
@@ -68,7 +85,7 @@ export function ColumnPanel({ columns, settings, onChange, view }: ColumnPanelPr
 
   return (
     <>
-      <p className={css.hint}>{view ? `视图“${view}”的列，更新视图后保留` : '拖动或按 Alt+↑/↓ 调整顺序；拖动表头的边缘调整列宽'}</p>
+      <p className={css.hint}>{view ? `视图“${view}”的列，更新视图后保留` : '拖动或按 Alt+↑/↓ 调整顺序；拖动表头的边缘或按 Alt+←/→ 调整列宽'}</p>
       <ul ref={list} className={css.columns} aria-label="列">
         {movable.map(({ title }, index) => {
           const key = keys[index]!
@@ -86,7 +103,7 @@ export function ColumnPanel({ columns, settings, onChange, view }: ColumnPanelPr
             />
           )
           return (
-            <li key={key} data-key={key} className={dragged === key ? `${css.column} ${css.moved}` : css.column} onKeyDown={(event) => moveByKey(event, key)}>
+            <li key={key} data-key={key} className={dragged === key ? `${css.column} ${css.moved}` : css.column} onKeyDown={(event) => changeByKey(event, key)}>
               <span
                 className={css.grip}
                 title="拖动调整顺序"
@@ -105,7 +122,7 @@ export function ColumnPanel({ columns, settings, onChange, view }: ColumnPanelPr
                 checked={!hidden.includes(key)}
                 disabled={isLast}
                 title={isLast ? '至少保留一列' : undefined}
-                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight"
                 onChange={() => toggle(key)}
               >
                 {title}

@@ -36,7 +36,7 @@ async function openSettings() {
   return within(await screen.findByRole('dialog', { name: '列设置' }, { timeout: 10_000 }))
 }
 
-/** jsdom's pointer events have no place. */
+/** jsdom's pointer events have no coordinates. */
 const point = (element: Element, type: string, place: MouseEventInit = {}) =>
   fireEvent(element, new MouseEvent(type, { bubbles: true, cancelable: true, ...place }))
 
@@ -45,7 +45,7 @@ const widths = () => [...document.querySelectorAll('col')].map(({ style }) => st
 const settings = (value: string | null | undefined) => JSON.parse(value ?? 'null') as ColumnSettings | null
 const saves = (server: { inputs: (name: 'save') => { value?: string; revision?: unknown }[] }) => server.inputs('save')
 
-test('UX-A8 VIEW-04 columns are hidden and moved at once, kept for the operator after a while, and restored by one click; the pinned one stays', async () => {
+test('UX-A8 VIEW-04 columns are hidden and moved at once, saved for the operator after a while, and restored by one click; the pinned one stays', async () => {
   const { server } = await open()
   expect(heads()).toEqual(['编号', '名称', '制造时间', '操作'])
   const panel = await openSettings()
@@ -69,7 +69,7 @@ test('UX-A8 VIEW-04 columns are hidden and moved at once, kept for the operator 
   expect(saves(server)[1]).not.toHaveProperty('value')
 })
 
-test('VIEW-04 a column that is dragged over others takes their place while it is', async () => {
+test('VIEW-04 while a column is dragged over others, they are shown in the new order', async () => {
   await open()
   const panel = await openSettings()
   const rows = panel.getAllByRole('listitem')
@@ -83,7 +83,7 @@ test('VIEW-04 a column that is dragged over others takes their place while it is
   expect(heads()).toEqual(['名称', '制造时间', '编号', '操作'])
 })
 
-test('VIEW-04 a column is pinned to an edge, before the operations, and loosened again', async () => {
+test('VIEW-04 a column is pinned to an edge, before the operations, and unpinned again', async () => {
   await open()
   const panel = await openSettings()
   await userEvent.click(panel.getByRole('button', { name: '制造时间 固定在左侧' }))
@@ -95,7 +95,7 @@ test('VIEW-04 a column is pinned to an edge, before the operations, and loosened
   expect(heads()).toEqual(['名称', '制造时间', '编号', '操作'])
 })
 
-test('VIEW-04 the edge of a head is dragged to a width, within bounds, and does not change the order; one column takes the room that is left', async () => {
+test('VIEW-04 a header edge is dragged to a width, within limits, without a change of order; one column takes the remaining space', async () => {
   const { server } = await open()
   expect(widths()).toEqual(['80px', '', '144px', '64px'])
   const drag = (title: string, by: number) => {
@@ -116,19 +116,47 @@ test('VIEW-04 the edge of a head is dragged to a width, within bounds, and does 
   expect(server.inputs('list')).toHaveLength(1)
 })
 
-test('UX-A8 what was saved elsewhere is there at once; a column that is newer than it stands where its page has it', async () => {
+test('VIEW-04 UX-G2 a key widens and narrows a column, and its width is announced', async () => {
+  await open()
+  const panel = await openSettings()
+  const box = panel.getByRole('checkbox', { name: '制造时间' })
+  box.focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Alt}')
+  expect(widths()).toContain('160px')
+  expect(panel.getByRole('status')).toHaveTextContent('制造时间，宽 160 像素')
+  expect(box).toHaveFocus()
+  expect(heads()).toEqual(['编号', '名称', '制造时间', '操作'])
+})
+
+test('UX-A8 a change is saved at once when the page is left', async () => {
+  const { server } = await open()
+  const panel = await openSettings()
+  await userEvent.click(panel.getByRole('checkbox', { name: '编号' }))
+  await waitFor(
+    () => {
+      fireEvent(window, new Event('pagehide'))
+      expect(saves(server)).toHaveLength(1)
+    },
+    { timeout: 600 },
+  )
+  expect(settings(saves(server)[0]!.value)?.hidden).toEqual(['id'])
+  await new Promise((resolve) => setTimeout(resolve, 900))
+  expect(saves(server)).toHaveLength(1)
+})
+
+test('UX-A8 settings that were saved elsewhere apply at once; a newer column keeps its page’s position', async () => {
   await open({ value: JSON.stringify({ order: ['made', 'id', 'gone'], hidden: ['made'] }), revision: 3 })
   expect(heads()).toEqual(['编号', '名称', '操作'])
 })
 
-test('UX-A8 the last column that is shown cannot be hidden', async () => {
+test('UX-A8 the last shown column cannot be hidden', async () => {
   await open({ value: JSON.stringify({ order: [], hidden: ['id', 'made'] }), revision: 1 })
   const panel = await openSettings()
   expect(panel.getByRole('checkbox', { name: '名称' })).toBeDisabled()
   expect(panel.getByRole('checkbox', { name: '编号' })).toBeEnabled()
 })
 
-test('UX-A8 a setting that another window has changed is told, what was chosen here is kept, and the next change replaces it', async () => {
+test('UX-A8 a setting that another window has changed is reported, the choice of this one is kept, and the next change replaces the other', async () => {
   const { page, server } = await open({ value: null, revision: 4 }, ({ value = null, revision }) => {
     if (revision !== 7) throw new ApiError(409, '该设置刚在另一个窗口中改过，再次保存将覆盖它')
     return { value, revision: 8 }

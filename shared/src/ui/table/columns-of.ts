@@ -5,16 +5,19 @@ export const NO_SETTINGS: ColumnSettings = { order: [], hidden: [] }
 
 export const keyOf = ({ dataIndex, key }: { dataIndex?: string; key?: string }) => dataIndex ?? key!
 
-/** A column that its page has pinned stays where it is, whatever is set. */
+/** A column that its page has pinned stays pinned, whatever the settings say. */
 export const isPinned = <Row>({ fixed }: Column<Row>) => Boolean(fixed)
 
-/** What was saved; nothing where that cannot be read. */
+/** The saved settings; undefined if they cannot be read. */
 export function settingsIn({ value }: Preference): ColumnSettings {
   const parsed = Settings.safeParse(JSON.parse(value ?? 'null'))
   return parsed.success ? parsed.data : NO_SETTINGS
 }
 
-/** Columns in the operator's order, those included that they hide. A column that is newer than the settings keeps its place behind the one before it. */
+/**
+ * All columns in the operator's order, including hidden ones. A column that is newer than the settings stays behind the
+ * one before it.
+ */
 export function inOrder<Row>(columns: Column<Row>[], { order }: ColumnSettings): Column<Row>[] {
   const ordered: Column<Row>[] = []
   const movable = columns.filter((column) => !isPinned(column))
@@ -28,7 +31,7 @@ export function inOrder<Row>(columns: Column<Row>[], { order }: ColumnSettings):
   return columns.map((column) => (isPinned(column) ? column : ordered.shift()!))
 }
 
-/** The columns that are shown, with their widths; those pinned to an edge are at that edge. */
+/** The shown columns with their widths; pinned ones are at their edge. */
 export function arranged<Row>(columns: Column<Row>[], settings: ColumnSettings): Column<Row>[] {
   const shown = inOrder(columns, settings).filter((column) => isPinned(column) || !settings.hidden.includes(keyOf(column)))
   const pinned = shown.map((column) => (isPinned(column) ? column : { ...column, fixed: settings.pinned?.[keyOf(column)] }))
@@ -36,7 +39,10 @@ export function arranged<Row>(columns: Column<Row>[], settings: ColumnSettings):
   return withWidths([...at('start'), ...at(undefined), ...at('end')], settings)
 }
 
-/** One column has no width, and takes the room that is left: that of the page, or the last one that was not dragged to a width. */
+/**
+ * One column has no width and takes the remaining space: the one that the page declares, or the last one whose width
+ * was not set.
+ */
 function withWidths<Row>(columns: Column<Row>[], { widths = {} }: ColumnSettings): Column<Row>[] {
   const sized = columns.map((column) => ({ ...column, width: widths[keyOf(column)] ?? column.width }))
   if (sized.some(({ width }) => width === undefined) || !columns.some(({ width }) => width === undefined)) return sized

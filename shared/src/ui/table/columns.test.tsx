@@ -51,7 +51,7 @@ async function openList(url: string, may?: Parameters<typeof renderPage>[3]) {
 
 const firstRow = () => screen.getAllByRole('row')[1]!
 
-test('TABLE-02 the row index begins with 1 and goes on over pages', async () => {
+test('TABLE-02 the row index begins with 1 and continues over pages', async () => {
   const { page } = await openList('/things')
   expect(firstRow().textContent).toMatch(/^1物品 1/)
   page.unmount()
@@ -73,7 +73,7 @@ test('UX-H5 a column of money is right-aligned', () => {
   expect(moneyColumn<{ money: string }>('money', '金额')).toMatchObject({ align: 'right' })
 })
 
-test('an operation may open a dialog, which knows when it is closed; UX-E6 it needs the permission of its call', async () => {
+test('an operation may open a dialog and is notified when it is closed; UX-E6 it needs the permission of its call', async () => {
   const { page } = await openList('/things')
   await userEvent.click(within(firstRow()).getByRole('button', { name: '改名' }))
   const name = screen.getByLabelText('新名称 物品 1')
@@ -88,7 +88,7 @@ test('an operation may open a dialog, which knows when it is closed; UX-E6 it ne
   expect(firstRow().textContent).toBe('1物品 1下载')
 })
 
-test('UX-D1 an operation may save a file: how much has come, and 取消, stand beside it', async () => {
+test('UX-D1 an operation may save a file: the progress and 取消 are shown beside it', async () => {
   const { server } = await openList('/things')
   await userEvent.click(within(firstRow()).getByRole('button', { name: '下载' }))
   server.requests('export')[0]!.progress(1, 4)
@@ -104,7 +104,7 @@ function DialogPage() {
   return <ListDialog title="物品" open={open} onClose={() => setOpen(false)} list={things.list} fixed={{ keyword: '椅' }} rowKey="id" columns={columns} />
 }
 
-test('a list in a dialog has pages of its own, which the address does not know', async () => {
+test('a list in a dialog has its own pages, which are not in the address', async () => {
   const server = fakeServer(things, { list: (query) => found(query) })
   const page = await renderPage([{ path: '/dialog', page: async () => ({ DialogPage }) }], '/dialog?page=9', server)
   expect(await screen.findByText('椅 1')).toBeVisible()
@@ -115,7 +115,7 @@ test('a list in a dialog has pages of its own, which the address does not know',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('LOOK-10 a column of numbers is as wide as the longest one of its rows, which can be copied; a row without one shows a dash', async () => {
+test('LOOK-10 a column of numbers is as wide as the longest of its rows, which can be copied; a row without one shows a dash', async () => {
   const names = ['ZS202611270000000000123456', 'ZS1', null]
   const Numbers = () => (
     <ListPage
@@ -179,7 +179,7 @@ const FilmsPage = () => (
   />
 )
 
-test('TABLE-02 images with a preview, cName else name else the list’s own field else a dash, a length in minutes, a status by its code', async () => {
+test('TABLE-02 images with a preview; cName, else name, else the list’s own field, else a dash; a length in minutes; a status by its code', async () => {
   const rows = [
     { id: 1, ...special },
     { id: 2, ...special, cName: '杭州存真科技有限公司' },

@@ -14,26 +14,29 @@ import { type Operation, RowOperations } from './row-operations'
 
 type Field<Row> = Extract<keyof Row, string>
 
-/** An antd column typed by the fields of its row. Empty values show a dash, long ones an ellipsis; a column without a width takes the room that is left. */
+/**
+ * An antd column typed by the fields of its row. Empty values show a dash, long ones an ellipsis; a column without a
+ * width takes the remaining space.
+ */
 export type Column<Row> = Pick<TableColumnType<Row>, 'align' | 'fixed' | 'className'> & {
   title: string
   width?: number
-  /** Of a column of numbers: what stands in a row's cell. The column is as wide as the longest of them. */
+  /** For a column of numbers: the content of a row's cell. The column is as wide as the longest of them. */
   numberOf?: (row: Row) => string
 } & (
     | { [F in Field<Row>]: { dataIndex: F; render?: (value: Row[F], row: Row) => ReactNode } }[Field<Row>]
     | { key: string; dataIndex?: undefined; render: (value: unknown, row: Row, position: number, rows: Row[]) => ReactNode }
   )
 
-/** A field that holds such a value, in the rows that have it. */
+/** The fields of a row with a value of this type. */
 type FieldOf<Row, Value> = { [F in Field<Row>]-?: Row[F] extends Value | undefined ? F : never }[Field<Row>]
 
 /** The row's position in the whole list, from 1. */
 export const indexColumn = <Row,>(): Column<Row> => ({ title: '序号', key: 'dataId', align: 'right', width: 52, render: (_value, _row, position) => position })
 
 /**
- * The number of a record or a payment, whole, with a button that copies it; a dash where there is none. `shown` makes a link of it. What stands in the
- * cell beside the number is written by `numberOf`, too.
+ * The number of a record or a payment in full, with a button that copies it; a dash if there is none. `shown` renders
+ * it as a link. `numberOf` also returns the text beside the number in the cell.
  */
 export const numberColumn = <Row,>(
   dataIndex: FieldOf<Row, string | null>,
@@ -42,11 +45,11 @@ export const numberColumn = <Row,>(
   numberOf = (row: Row) => (row[dataIndex] as string | null | undefined) ?? '',
 ) => ({ title, dataIndex, numberOf, render: (number: string | null, row: Row) => (number ? shown(number, row) : <Dash />) }) as Column<Row>
 
-/** A code as its word. */
+/** The label of a code. */
 export const choiceColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string, options: Record<number, string>, width?: number) =>
   ({ title, dataIndex, width, render: (code: number) => orDash(options[code]) }) as Column<Row>
 
-/** A code, of digits or of letters, as a status: its word in its colour; a dash for a code without a word. */
+/** A code, of digits or letters, as a status: its label in its colour; a dash for a code without a label. */
 export const statusColumn = <Row, Code extends number | string>(
   dataIndex: FieldOf<Row, Code>,
   title: string,
@@ -58,13 +61,13 @@ export const statusColumn = <Row, Code extends number | string>(
 const NAMES = ['cName', 'name'] as const
 type Names = readonly (typeof NAMES)[number][]
 
-/** What the row of a person or a company calls it: the first name that the back end answers. */
+/** The name of a person or a company: the first name field that the back end answers. */
 export const cNameOf = (row: object, names: Names = NAMES) =>
   names.map((field) => (row as Partial<Record<(typeof NAMES)[number], string | null>>)[field]).find(Boolean)
 
 /**
- * A person or a company: `cName`, else `name`, else the field by which the list itself knows it, else a dash. Where `name` is that of something else
- * (a capture, a parcel's recipient), `names` leaves it out. The name of a user leads to their page.
+ * A person or a company: `cName`, else `name`, else the list's own field, else a dash. Where `name` is that of
+ * something else (a capture, a parcel's recipient), `names` leaves it out. The name of a user links to their page.
  */
 export const cNameColumn = <Row,>(title: string, own?: FieldOf<Row, string | null>, names?: Names) =>
   ({
@@ -79,7 +82,7 @@ export const cNameColumn = <Row,>(title: string, own?: FieldOf<Row, string | nul
     },
   }) as Column<Row>
 
-/** Whose record a row is. Lists of evidence write it otherwise. */
+/** The record's owner. Lists of evidence have a column of their own. */
 const userOf = (row: { user_id?: number; userId?: number }) => row.user_id ?? row.userId
 
 /** A length in minutes. */
@@ -90,7 +93,7 @@ export const timeLengthColumn = <Row,>(dataIndex: FieldOf<Row, number | null>, t
 export const imagesColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string, width = 120) =>
   ({ title, dataIndex, width, render: (addresses: string | null) => <CellImages label={title} addresses={addresses} /> }) as Column<Row>
 
-/** A text of any length: one line of it, and the whole on demand. */
+/** A text of any length: its first line, and the whole text by a click. */
 export const longTextColumn = <Row,>(dataIndex: FieldOf<Row, string> | FieldOf<Row, string | null>, title: string) =>
   ({ title, dataIndex, render: (text: string | null) => (text ? <LongText>{text}</LongText> : <Dash />) }) as Column<Row>
 
@@ -98,7 +101,7 @@ export const longTextColumn = <Row,>(dataIndex: FieldOf<Row, string> | FieldOf<R
 export const timeColumn = <Row,>(dataIndex: FieldOf<Row, string | null>, title: string) =>
   ({ title, dataIndex, width: 144, className: css.whole }) as Column<Row>
 
-/** A personal value, which the list answers masked. `call` answers one in full, to anyone who may see it. */
+/** A personal value, which the list answers masked. `call` answers it in full to operators who may see it. */
 export const personalColumn = <Row, R extends RevealRoute>(
   dataIndex: NoInfer<FieldOf<Row, string | null>>,
   title: string,
@@ -131,7 +134,7 @@ export const addTimeColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: stri
 export const pointsColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
   ({ title, dataIndex, align: 'right', width: 104, render: (value: number | null) => <Points value={value} /> }) as Column<Row>
 
-/** By how many points a balance changed: +100, -20. */
+/** The change of a balance in points: +100, -20. */
 export const changeColumn = <Row,>(dataIndex: FieldOf<Row, number>, title: string) =>
   ({ title, dataIndex, align: 'right', width: 104, render: (value: number | null) => <Points value={value} signed /> }) as Column<Row>
 
@@ -142,7 +145,10 @@ export const moneyColumn = <Row,>(dataIndex: FieldOf<Row, string>, title: string
 /** The key of the column below, which is not printed. */
 export const OPERATIONS = 'operations'
 
-/** What can be done with a row, one of the page's `rows`, pinned to the right. An administrator's row (its position is 管理员) has none. */
+/**
+ * The operations on a row, one of the page's `rows`, pinned to the right. An administrator's row (its position is 管理员)
+ * has none.
+ */
 export const operations = <Row,>(of: (row: Row, rows: Row[]) => Operation[] | ReactElement, width = 64): Column<Row> => ({
   title: '操作',
   key: OPERATIONS,

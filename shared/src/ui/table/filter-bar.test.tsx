@@ -7,7 +7,7 @@ import { FilterBar } from './filter-bar'
 import { dateRange } from '../date'
 import { search, select } from './filters'
 
-test('UX-A14 a date that cannot be read is told, searches nothing, and is taken once it can be read', async () => {
+test('UX-A14 an invalid date is reported, searches nothing, and is applied once it is valid', async () => {
   const server = fakeServer(things, { list: (query) => found(query) })
   const page = await renderPage(pages, '/things', server)
   await screen.findByText('物品 1')
@@ -35,14 +35,14 @@ test('UX-A14 a date that cannot be read is told, searches nothing, and is taken 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('LOOK-06 filters are folded away only where they do not fit one row', async () => {
-  const told: ((width: number) => void)[] = []
-  jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((tell) => {
+test('LOOK-06 filters are collapsed only where they do not fit one row', async () => {
+  const listeners: ((width: number) => void)[] = []
+  jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((notify) => {
     const observer = { observe() {}, unobserve() {}, disconnect() {} }
     return {
       ...observer,
       observe(element: Element) {
-        if (element.matches('form')) told.push((width) => tell([{ contentRect: { width } } as ResizeObserverEntry], observer))
+        if (element.matches('form')) listeners.push((width) => notify([{ contentRect: { width } } as ResizeObserverEntry], observer))
       },
     }
   })
@@ -53,12 +53,12 @@ test('LOOK-06 filters are folded away only where they do not fit one row', async
   await waitFor(() => expect(unfold()).toBeVisible())
   expect(screen.queryByText('排序')).toBeNull()
   act(() => {
-    for (const tell of told) tell(1600)
+    for (const notify of listeners) notify(1600)
   })
   expect(screen.getByText('排序')).toBeVisible()
   expect(unfold()).toBeNull()
   act(() => {
-    for (const tell of told) tell(1100)
+    for (const notify of listeners) notify(1100)
   })
   expect(screen.queryByText('排序')).toBeNull()
 })

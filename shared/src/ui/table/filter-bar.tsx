@@ -17,19 +17,21 @@ interface FilterBarProps {
   /** The filters of the rows shown now. */
   submitted: Texts
   onSubmit: (texts: Texts) => void
+  /** The view that 重置 returns to; without one it empties the filters. */
+  view?: { name: string; filters: Texts }
 }
 
-/** As many as fit one row beside the menu at 1366 px. */
+/** The number of filters that fit one row beside the menu at 1366 px. */
 const IN_ROW = 3
 
-/** Pixels: of a letter of a label, of what stands around a field, of the buttons, and of a window that counts as wide. */
+/** Pixels: a letter of a label, the space around a field, the buttons, and the least width of a wide window. */
 const [LETTER, AROUND, BUTTONS, WIDE] = [14, 24, 240, 1400]
 
 /**
- * The filters of a list. They apply on 查询, 重置 or Enter; when the submitted ones change (Back, a link) the form follows. What a filter cannot be is told
- * when its field is left, and nothing is searched without it.
+ * The filters of a list. They apply on 查询, 重置 or Enter; when the submitted ones change (Back, a link) the form follows.
+ * An invalid filter is reported when its field loses the focus, and nothing is searched while there is one.
  */
-export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProps) {
+export function FilterBar({ filters, shape, submitted, onSubmit, view }: FilterBarProps) {
   const [typed, setTyped] = useState(submitted)
   const [last, setLast] = useState(submitted)
   const [opened, setOpened] = useState(false)
@@ -41,9 +43,9 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
   const allFit = useFits(bar, Math.max(WIDE, needed), false)
   const expanded = opened || inUse || allFit
   const popup = useRef(false)
-  // Filters whose fields were left, or searched for.
+  // Filters whose fields have lost the focus or were submitted.
   const [left, setLeft] = useState<string[]>([])
-  // Fields and buttons take as long to render as ten rows, which go first when they are there.
+  // Fields and buttons take as long to render as ten rows. Rows that have arrived are rendered first.
   const ready = useLater()
 
   if (JSON.stringify(last) !== JSON.stringify(submitted)) {
@@ -52,13 +54,13 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
     setLeft([])
   }
 
-  const faultsOf = (names: string[]) => names.flatMap((name) => (typed[name]?.trim() ? (checkField(shape[name] as never, typed[name]).message ?? []) : []))
-  const faults = faultsOf(left)
+  const problemsOf = (names: string[]) => names.flatMap((name) => (typed[name]?.trim() ? (checkField(shape[name] as never, typed[name]).message ?? []) : []))
+  const problems = problemsOf(left)
 
   function search() {
     const names = filters.map(({ name }) => name)
     setLeft(names)
-    if (faultsOf(names).length === 0) onSubmit(typed)
+    if (problemsOf(names).length === 0) onSubmit(typed)
   }
 
   function searchOnEnter(event: KeyboardEvent) {
@@ -79,9 +81,10 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
   }
 
   function reset() {
-    setTyped({})
+    const texts = view?.filters ?? {}
+    setTyped(texts)
     setLeft([])
-    onSubmit({})
+    onSubmit(texts)
   }
 
   return (
@@ -115,7 +118,9 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
           <Button color="primary" variant="outlined" htmlType="submit">
             查询
           </Button>
-          <Button onClick={reset}>重置</Button>
+          <Button onClick={reset} title={view && `恢复为视图“${view.name}”的筛选`}>
+            重置
+          </Button>
           {beyondRow.length > 0 && !inUse && !allFit && (
             <Button
               type="link"
@@ -129,10 +134,10 @@ export function FilterBar({ filters, shape, submitted, onSubmit }: FilterBarProp
           )}
         </div>
       )}
-      {faults.length > 0 && (
-        <div role="alert" className={css.faults}>
-          {faults.map((fault) => (
-            <div key={fault}>{fault}</div>
+      {problems.length > 0 && (
+        <div role="alert" className={css.problems}>
+          {problems.map((problem) => (
+            <div key={problem}>{problem}</div>
           ))}
         </div>
       )}

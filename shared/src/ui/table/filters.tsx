@@ -1,6 +1,6 @@
 import type { CallInput, ResultOf, Route } from '@console/platform/contract'
 import { Select } from 'antd'
-// From its own file: `Input` from antd's index brings password, one-time code and text area along.
+// From its own file: antd's index would also bring the fields for passwords, one-time codes and text areas.
 import Input from 'antd/es/input/Input'
 import type { ReactNode } from 'react'
 import { clearable } from '../core/clear-icon'
@@ -8,44 +8,48 @@ import { useRead } from '../core/use-read'
 
 export interface FilterControl {
   label: string
-  /** As the URL carries it; empty for none. */
+  /** The value as it is in the URL; empty for none. */
   value: string
   onChange: (value: string) => void
-  /** Called when a popup opens or closes: Enter in an open one chooses instead of searching. */
+  /** Called when a popup opens or closes: Enter in an open popup chooses instead of searching. */
   onOpenChange: (open: boolean) => void
 }
 
-/** A filter of a list: the name that the route's query gives it (its label comes from there, too) and its control. */
+/** A filter of a list: its name in the route's query, which also defines its label, and its control. */
 export interface Filter<Name extends string = string> {
   name: Name
   control: (props: FilterControl) => ReactNode
-  /** Of the control, in pixels: its place is kept until it is rendered. */
+  /** The control's width in pixels: its space is reserved until it is rendered. */
   width: number
-  /** The only values that it offers; an address with another one is refused in words. */
+  /** The only values that it offers; another one in an address is refused with a message. */
   choices?: readonly string[]
 }
 
-const SEARCH_WIDTH = 200
+/** Pixels: the least width of a field, of a letter of its hint, and of the space around the hint. */
+const [SEARCH_WIDTH, LETTER, AROUND] = [200, 14, 46]
 const CHOICES_WIDTH = 120
 
-/** Free text. */
-export const search = <N extends string>(name: N, placeholder: string): Filter<N> => ({
-  name,
-  width: SEARCH_WIDTH,
-  control: ({ label, value, onChange }) => (
-    <Input
-      aria-label={label}
-      placeholder={placeholder}
-      allowClear={clearable}
-      maxLength={64}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      style={{ width: SEARCH_WIDTH }}
-    />
-  ),
-})
+/** Free text. The field is as wide as its hint. */
+export function search<N extends string>(name: N, placeholder: string): Filter<N> {
+  const width = Math.max(SEARCH_WIDTH, placeholder.length * LETTER + AROUND)
+  return {
+    name,
+    width,
+    control: ({ label, value, onChange }) => (
+      <Input
+        aria-label={label}
+        placeholder={placeholder}
+        allowClear={clearable}
+        maxLength={64}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        style={{ width }}
+      />
+    ),
+  }
+}
 
-/** One of `options`, or all. `order` puts them in another order than that of their codes, or leaves some out. */
+/** One of `options`, or all. `order` defines another order than that of the codes, or leaves some out. */
 export const select = <N extends string>(
   name: N,
   options: Readonly<Record<number | string, string>>,
@@ -57,7 +61,10 @@ export const select = <N extends string>(
   control: (props) => <Choices {...props} choices={order.map((value) => ({ value, label: options[value]! }))} />,
 })
 
-/** One of what the server lists, or all. A list that did not come is asked for again when the control is opened. */
+/**
+ * One of the choices of a server's list, or all. A list that failed to load is requested again when the control is
+ * opened.
+ */
 export const selectFrom = <N extends string, R extends Route>(
   name: N,
   call: R,
@@ -72,7 +79,7 @@ export const selectFrom = <N extends string, R extends Route>(
 interface ChoicesProps extends FilterControl {
   choices: { value: string; label: string }[]
   isPending?: boolean
-  /** They are many: typing leaves those that hold the text. */
+  /** For many choices: typing shows only those that contain the text. */
   isSearchable?: boolean
 }
 
@@ -85,7 +92,7 @@ const Choices = ({ label, value, onChange, onOpenChange, choices, isPending, isS
     loading={isPending}
     showSearch={isSearchable && { optionFilterProp: 'label' }}
     options={[{ value: '', label: '全部' }, ...choices]}
-    // A code that is not listed, or not listed yet.
+    // A code that is not in the list, or whose list has not arrived yet.
     labelRender={({ label: listed }) => listed ?? (isPending ? '加载中' : `编号 ${value}`)}
     style={{ width: CHOICES_WIDTH }}
   />

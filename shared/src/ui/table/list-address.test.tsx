@@ -12,7 +12,7 @@ async function open(url: string) {
 
 const searchFor = (text: string) => userEvent.type(screen.getByLabelText('关键词'), `${text}{Enter}`)
 
-test('a mobile that is searched for stands in the history state and not in the address; pages, Back and Forward keep it', async () => {
+test('a mobile that is searched for is in the history state and not in the address; pages, Back and Forward keep it', async () => {
   const { page, asked } = await open('/things?colour=2')
   await screen.findByText('物品 1')
   await searchFor('13800000001')
@@ -33,7 +33,7 @@ test('a mobile that is searched for stands in the history state and not in the a
   await waitFor(() => expect(page.url).toBe('/things'))
 })
 
-test('an address that was copied says that its number has to be typed again', async () => {
+test('a copied address shows a hint that its number has to be entered again', async () => {
   const { page, asked } = await open('/things?colour=2&kept=keyword')
   expect(await screen.findByText(HINT)).toBeVisible()
   expect(asked()).toEqual([undefined])
@@ -43,7 +43,7 @@ test('an address that was copied says that its number has to be typed again', as
   expect(page.url).toBe('/things?colour=2&kept=keyword')
 })
 
-test('an earlier address with a number loses it at once, and shows what was searched for', async () => {
+test('an earlier address with a number is replaced at once, and shows the result of its search', async () => {
   const { page, asked } = await open('/things?keyword=13800000001&page=2')
   await screen.findByText('13800000001 11')
   expect(page.url).toBe('/things?page=2&kept=keyword')

@@ -2,7 +2,10 @@ import { KEPT_OUT, type ListRoute, numbersOfPersons } from '@console/platform/co
 
 type Texts = Record<string, string>
 
-/** Filters, page and order as a list's address carries them. Numbers of persons are in the history state alone: a reload keeps them, a copied address does not. */
+/**
+ * Filters, page and order in a list's address. Numbers of persons are only in the history state: a reload keeps them, a
+ * copied address does not contain them.
+ */
 export function addressOf({ input }: ListRoute, texts: Texts): { search: Texts; state: { kept?: Texts } } {
   const kept = numbersOfPersons(input, texts) as Texts
   const names = Object.keys(kept)
@@ -11,7 +14,7 @@ export function addressOf({ input }: ListRoute, texts: Texts): { search: Texts; 
   return { search: { ...Object.fromEntries(others), [KEPT_OUT]: names.join(',') }, state: { kept } }
 }
 
-/** What was written so; `lost` are the filters whose values did not come along with the address. */
+/** Reads filters, page and order; `lost` are the filters whose values the address does not contain. */
 export function textsAt(search: URLSearchParams, state: unknown): { texts: Map<string, string>; lost: string[] } {
   const kept = (state as { kept?: Texts } | null)?.kept ?? {}
   const names = search.get(KEPT_OUT)?.split(',').filter(Boolean) ?? []

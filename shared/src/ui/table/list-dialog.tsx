@@ -8,7 +8,7 @@ interface ListDialogProps<R extends ListRoute> extends Omit<PagedTableProps<R>, 
   onClose: () => void
 }
 
-/** A list over the page, of what belongs to its record. */
+/** A dialog with a list of what belongs to a record. */
 export function ListDialog<R extends ListRoute>({ title, open, onClose, ...list }: ListDialogProps<R>) {
   return (
     <Modal open={open} width={1160} title={title} footer={null} onCancel={onClose} destroyOnHidden>

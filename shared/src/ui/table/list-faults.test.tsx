@@ -23,7 +23,7 @@ test.each<[string, unknown]>([
   expect(screen.getByText('—')).toBeVisible()
 })
 
-test('a back end that answers an empty list with null shows that there is nothing', async () => {
+test('an empty list that a back end answers with null is shown as empty', async () => {
   await open('/things', () => Answer.json(200, { code: 200, msg: '', data: null }))
   expect(await screen.findByText('无数据')).toBeVisible()
 })
@@ -39,7 +39,7 @@ test.each<[string, number, () => Answer | Promise<Answer>, RegExp]>([
   ['a code of its own in a 200', 1, () => Answer.json(200, { code: 4001, msg: '参数错误', data: null }), /参数错误/],
   ['a body that is no JSON', 3, () => Answer.html(200), /服务器出错了/],
   ['no network', 3, () => Answer.none(), /网络连接不可用/],
-])('SEC-R8 a list that meets %s asks %i times at most and says so in words', async (_, times, fault, words) => {
+])('SEC-R8 a list that meets %s calls %i times at most and shows a message', async (_, times, fault, words) => {
   const { asked } = await open('/things?keyword=a', fault)
   expect(await screen.findByText(words, undefined, { timeout: 5_000 })).toBeVisible()
   expect(asked()).toHaveLength(times)

@@ -69,7 +69,7 @@ test('UX-A3 Back and Forward step through each submitted search and page; openin
   expect(screen.getByText('之前的页面')).toBeVisible()
 })
 
-test('UX-A3 the same search once more asks the server again and pushes nothing', async () => {
+test('UX-A3 the same search again calls the server again and pushes nothing', async () => {
   const { page, asked } = await open('/things?keyword=a')
   await screen.findByText('a 1')
   await userEvent.click(screen.getByRole('button', { name: '查询' }))
@@ -86,14 +86,14 @@ test('TABLE-01 the same search from a later page shows the first one', async () 
   expect(page.url).toBe('/things?keyword=a')
 })
 
-test('UX-A5 what cannot be in a URL is ignored with a hint', async () => {
+test('UX-A5 what a URL cannot contain is ignored with a hint', async () => {
   const { asked } = await open('/things?page=-1&colour=9&made=yesterday&unknown=1')
   await screen.findByText('物品 1')
   expect(asked()).toEqual([{ page: '1', limit: '10' }])
   expect(screen.getByText('网址中的颜色、制造时间、页码无效，已忽略')).toBeVisible()
 })
 
-test('UX-A5 a page beyond the last shows the last one with a hint, and Back does not lead into it', async () => {
+test('UX-A5 a page beyond the last shows the last one with a hint, and Back does not return to it', async () => {
   const { page, asked } = await open('/things?page=999')
   await screen.findByText('物品 35')
   expect(page.url).toBe('/things?page=4')
@@ -103,7 +103,7 @@ test('UX-A5 a page beyond the last shows the last one with a hint, and Back does
   expect(screen.getByText('之前的页面')).toBeVisible()
 })
 
-test('UX-A6 of two quick searches the later one is shown, whatever answers last, and the earlier one is aborted', async () => {
+test('UX-A6 of two quick searches the later one is shown, whichever answers last, and the earlier one is aborted', async () => {
   let releaseA = () => {}
   const { server } = await open('/things', async (query) => {
     if (query.keyword === 'A')
@@ -124,7 +124,7 @@ test('UX-A6 of two quick searches the later one is shown, whatever answers last,
   expect(rowNames()[0]).toBe('B 1')
 })
 
-test('UX-A9 rows that could not be read again stay, and a notice with 重试 says that they are those of before', async () => {
+test('UX-A9 rows whose refresh failed stay, and a notice with 重试 says that they are out of date', async () => {
   let fails = false
   const { asked } = await open('/things?keyword=a', (query) => {
     if (fails) throw new ApiError(422, '稍后再查')
@@ -141,13 +141,13 @@ test('UX-A9 rows that could not be read again stay, and a notice with 重试 say
   expect(asked()).toHaveLength(3)
 })
 
-test('UX-A9 a list without rows and without filters says that there is nothing', async () => {
+test('UX-A9 a list without rows and without filters shows that it is empty', async () => {
   await open('/things', (query) => found(query, 0))
   await screen.findByText('无数据')
   expect(screen.queryByRole('button', { name: '清空筛选' })).toBeNull()
 })
 
-test('UX-A9 nothing that fits can be undone, and a missing permission offers nothing', async () => {
+test('UX-A9 an empty search result offers to clear the filters, and a missing permission offers nothing', async () => {
   let answer: (query: Query) => ReturnType<typeof found> = (query) => found(query, 0)
   const { page } = await open('/things?keyword=x', (query) => answer(query))
   await screen.findByText('无匹配结果')
@@ -222,7 +222,7 @@ test('UX-A11 Enter in an open calendar takes the day and does not search', async
   expect(asked()).toHaveLength(2)
 })
 
-test('a keyword of blanks is none', async () => {
+test('a keyword of spaces is no filter', async () => {
   const { page, asked } = await open('/things')
   await screen.findByText('物品 1')
   await userEvent.type(screen.getByLabelText('关键词'), '  {Enter}')
@@ -230,7 +230,7 @@ test('a keyword of blanks is none', async () => {
   expect(page.url).toBe('/things')
 })
 
-test('重置 clears what was typed and what was searched for', async () => {
+test('重置 clears the fields and the search', async () => {
   const { page } = await open('/things?keyword=a&page=2')
   await screen.findByText('a 11')
   await userEvent.click(screen.getByRole('button', { name: '重置' }))
@@ -239,7 +239,7 @@ test('重置 clears what was typed and what was searched for', async () => {
   expect(screen.getByLabelText('关键词')).toHaveValue('')
 })
 
-test('TABLE-03 the row of an administrator has no buttons but a dash', async () => {
+test('TABLE-03 the row of an administrator has a dash in place of buttons', async () => {
   await open('/things', () => ({
     data: [
       { id: 1, name: '小王', position: '管理员' },
@@ -272,7 +272,7 @@ test('while other rows load, the old ones stay, marked as busy', async () => {
   expect(screen.getAllByRole('table')[0]).toHaveAttribute('aria-busy', 'false')
 })
 
-test('while the same rows are asked for again they are marked as busy; a list that failed says that it is being tried again', async () => {
+test('while the same rows are loaded again they are marked as busy; a failed list shows that it is being retried', async () => {
   let release = () => {}
   let refused = false
   await open('/things', async (query) => {
@@ -300,7 +300,7 @@ test('while the same rows are asked for again they are marked as busy; a list th
   await waitFor(() => expect(screen.queryByText(/^刷新失败/)).toBeNull())
 })
 
-test('UX-A3 Back to a later page stays on it while the shorter list that was left is still shown', async () => {
+test('UX-A3 Back to a later page stays on it while the shorter list from before is still shown', async () => {
   const erase = ({ id }: { id: number }) => [confirmThen('删除', things.remove, { id }, { title: '删除？', content: '无法恢复。' })]
   const ErasingPage = () => (
     <ListPage
@@ -335,7 +335,7 @@ test('UX-A3 Back to a later page stays on it while the shorter list that was lef
   expect(screen.queryByText(/没有第/)).toBeNull()
 })
 
-test('UX-G1 a list is one table that is named, and each cell has its header above it', async () => {
+test('UX-G1 a list is one table with a name, and each cell has its header above it', async () => {
   await open('/things')
   await screen.findByText('物品 1')
   const table = screen.getByRole('table', { name: '物品' })
@@ -347,7 +347,7 @@ test('UX-G1 a list is one table that is named, and each cell has its header abov
   expect(screen.getByText('物品 1').closest('table')).toBe(table)
 })
 
-test('UX-G1 icons are not read out, and what only an icon shows has a Chinese name', async () => {
+test('UX-G1 icons are not read out, and an icon without text has a Chinese name', async () => {
   await open('/things?keyword=a&made=2026-01-02+-+2026-01-05&page=9')
   await screen.findByText('没有第 9 页，已显示最后一页')
   const read = screen.queryAllByRole('img').filter((icon) => !icon.closest('button'))
@@ -355,18 +355,18 @@ test('UX-G1 icons are not read out, and what only an icon shows has a Chinese na
   for (const button of screen.getAllByRole('button')) expect(button).toHaveAccessibleName(/^\p{Script=Han}+$/u)
 })
 
-test('UX-G3 a window too narrow for the columns scrolls the table sideways, and a wide one does not', async () => {
-  const told: ((width: number) => void)[] = []
+test('UX-G3 a window too narrow for the columns scrolls the table sideways, a wide one does not', async () => {
+  const listeners: ((width: number) => void)[] = []
   const measured = (width: number) =>
     act(() => {
-      for (const tell of told) tell(width)
+      for (const notify of listeners) notify(width)
     })
-  jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((tell) => {
+  jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((notify) => {
     const observer = { observe() {}, unobserve() {}, disconnect() {} }
     return {
       ...observer,
       observe(element: Element) {
-        if (element.querySelector('.ant-table-wrapper')) told.push((width) => tell([{ contentRect: { width } } as ResizeObserverEntry], observer))
+        if (element.querySelector('.ant-table-wrapper')) listeners.push((width) => notify([{ contentRect: { width } } as ResizeObserverEntry], observer))
       },
     }
   })
@@ -383,7 +383,7 @@ test('UX-G3 a window too narrow for the columns scrolls the table sideways, and 
   expect(scroller()).toBe('')
 })
 
-test('an answer renders its rows once', async () => {
+test('one answer renders the rows once', async () => {
   const name = jest.fn((value: string | null) => value)
   const columns = [{ title: '名称', dataIndex: 'name' as const, render: name }]
   const Things = () => <ListPage title="物品" list={things.list} rowKey="id" filters={[search('keyword', '名称')]} columns={columns} />

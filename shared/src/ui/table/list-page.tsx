@@ -17,7 +17,7 @@ import { ColumnButton } from './column-button'
 import type { Column } from './columns'
 import { FilterBar } from './filter-bar'
 import type { Filter } from './filters'
-import { type Held, heldColumns } from './held-columns'
+import { type Claims, withClaims } from './with-claims'
 import { ListTable, type Selectable } from './list-table'
 import { SelectionBar } from './selection-bar'
 import { listId } from './shown-view'
@@ -27,32 +27,32 @@ import { useColumns } from './use-columns'
 import { ViewButton } from './view-button'
 
 type ListPageProps<R extends ListRoute> = {
-  /** Where it is not the title of the route. */
+  /** Default: the title of the route. */
   title?: string
   list: R
   rowKey: Extract<keyof RowOf<R>, string>
   columns: Column<RowOf<R>>[]
   filters: Filter<FilterName<R>>[]
-  /** On the title's line. Receives the filters, which an export applies. */
+  /** On the title's line. Receives the filters, for an export to apply. */
   actions?: (filters: Filters<R>) => ReactNode
-  /** For a record's list: its 返回. Any other has one when it was opened by the number of a record. */
+  /** The 返回 of a record's list. Other lists have one if they were opened by the number of a record. */
   onBack?: () => void
-  /** Beside the title: what the list is about. */
+  /** Beside the title: the record that the list is about. */
   summary?: ReactNode
-  /** Rows can be chosen; `useSelection` keeps them. */
+  /** The selected rows, kept by `useSelection`. */
   selection?: Selectable<RowOf<R>>
-  /** Its waiting records can be decided one after the other. */
+  /** The queue in which its waiting records are decided one after the other. */
   queue?: Queue<RowOf<R>>
 } & (Record<never, never> extends CallInput<R> ? { fixed?: CallInput<R> } : { fixed: CallInput<R> })
 
-// Lists without a queue never load it.
+// Lazily loaded: lists without a queue never need it.
 const QueueTabs = lazy(() => import('./queue-head').then(({ QueueTabs }) => ({ default: QueueTabs })))
 const StartReview = lazy(() => import('./queue-head').then(({ StartReview }) => ({ default: StartReview })))
-const RowHolders = lazy(() => import('./row-holders').then(({ RowHolders }) => ({ default: RowHolders })))
+const RowClaims = lazy(() => import('./row-claims').then(({ RowClaims }) => ({ default: RowClaims })))
 
-const NOBODY: Held = new Map()
+const NO_CLAIMS: Claims = new Map()
 
-/** A titled table over a list route, with its filters above. Its state lives in the URL; see `useList`. */
+/** A titled table over a list route, with its filters above. Its state is in the URL; see `useList`. */
 export function ListPage<R extends ListRoute>({
   title: own,
   list: route,
@@ -69,15 +69,15 @@ export function ListPage<R extends ListRoute>({
   const title = usePageTitle(own)
   const cameFrom = useCameFrom()
   const back = useBack('/')
-  const [held, setHeld] = useState(NOBODY)
+  const [claims, setClaims] = useState(NO_CLAIMS)
   const list = useList(route, fixed ?? ({} as CallInput<R>), filters)
   const { shown, settings, change, forget } = useColumns(route, sizedToNumbers(columns, list.rows), list.view)
   const link = useHref(useLocation())
-  // Rendering buttons, form and table takes too long for the first frame: that one has the title and a skeleton.
+  // Buttons, form and table take too long to render in the first frame, which has only the title and a skeleton.
   const ready = useLater()
   useScrollMemory(ready && !list.isPending)
 
-  /** A view that is chosen or saved has the columns that it was saved with. */
+  /** Applies the columns of a view that is chosen or saved. */
   const nowOf = (use: (view?: SavedView) => void) => (view?: SavedView) => {
     if (view) forget(view)
     use(view)
@@ -136,12 +136,12 @@ export function ListPage<R extends ListRoute>({
       {header}
       {queue && (
         <Suspense>
-          <RowHolders queue={queue as Queue} rows={list.rows as never[]} texts={list.texts} onHeld={setHeld} />
+          <RowClaims queue={queue as Queue} rows={list.rows as never[]} texts={list.texts} onClaims={setClaims} />
         </Suspense>
       )}
       {filters.length > 0 && (
         <Panel>
-          <FilterBar filters={filters} shape={route.input.shape} submitted={list.texts} onSubmit={list.filterBy} />
+          <FilterBar filters={filters} shape={route.input.shape} submitted={list.texts} onSubmit={list.filterBy} view={viewIn(list.view)} />
         </Panel>
       )}
       {list.hints.map((hint) => (
@@ -155,7 +155,7 @@ export function ListPage<R extends ListRoute>({
           <ListTable
             label={title}
             rowKey={rowKey}
-            columns={queue ? heldColumns(shown, queue.idOf, held) : shown}
+            columns={queue ? withClaims(shown, queue.idOf, claims) : shown}
             list={list}
             selection={selection}
             failure={failure}
@@ -166,3 +166,5 @@ export function ListPage<R extends ListRoute>({
     </Page>
   )
 }
+
+const viewIn = (saved?: SavedView) => saved && { name: saved.name, filters: saved.view.filters }

@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd'
-import { type Key, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type CSSProperties, type Key, type ReactNode, useCallback, useRef, useState } from 'react'
 import { useServices } from '../../services/services'
 import { PageSkeleton } from '../core/page-skeleton'
 import { EmptyState } from '../core/page-state'
@@ -12,46 +12,51 @@ import { Pager } from './pager'
 import { orderIn, sorted } from './sorted'
 import { useFits } from './use-fits'
 import type { List } from './use-list'
+import { useRoom } from './use-room'
 import { openRow, useRowKeys } from './use-row-keys'
 import type { Selection } from './use-selection'
+import { FLEXIBLE, pinnedWidth, spareRoom, widthOfAll } from './whole-columns'
 
-/** Pixels that a column without a width has at least; it takes what the others leave. */
-const FLEXIBLE = 120
-
-/** Pixels that such a column has in a window with room to spare, which all columns then share. */
+/** The width in pixels of a column without a width in a wide window, where all columns share the further space. */
 const ROOMY = 320
 
-/** Rows that can be chosen. */
+/** Rows that can be selected. */
 export interface Selectable<Row> extends Selection {
-  /** What its box is called, for a screen reader. */
+  /** The accessible name of a row's checkbox. */
   nameOf: (row: Row) => string
-  /** Why a row cannot be; undefined when it can. */
+  /** Why a row cannot be selected; undefined if it can. */
   whyNot?: (row: Row) => string | undefined
-  /** As many as the page's actions take at once: no more can be chosen. */
+  /** The maximum of selected rows: as many as the page's actions take at once. */
   most?: number
 }
 
-/** Of the boxes that choose rows. */
+/** The width of the column of checkboxes. */
 const BOX_WIDTH = 40
 
 interface ListTableProps<Row> {
-  /** What the rows are, for a screen reader. */
+  /** The accessible name of the table. */
   label: string
   rowKey: Extract<keyof Row, string>
   columns: Column<Row>[]
   list: List<Row>
   selection?: Selectable<Row>
-  /** Stands where the rows would, when this page of them could not be read. */
+  /** Shown in place of the rows, when this page could not be loaded. */
   failure?: ReactNode
-  /** Columns can be dragged to a width. */
+  /** Columns can be resized by dragging. */
   onWidth?: (key: string, width: number) => void
 }
 
-/** The rows of a list with its pager. The head stays in view; a window too narrow for all columns scrolls them sideways instead. */
+/**
+ * The rows of a list with its pager. The header stays in view; in a window too narrow for all columns the table scrolls
+ * sideways.
+ */
 export function ListTable<Row>({ label, rowKey, columns, list, selection, failure, onWidth }: ListTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
-  const width = columns.reduce((sum, { width = FLEXIBLE }) => sum + width, selection ? BOX_WIDTH : 0)
-  const fits = useFits(frame, width)
+  const boxed = selection ? BOX_WIDTH : 0
+  const width = widthOfAll(columns) + boxed
+  const room = useRoom(frame, width)
+  const spare = room === undefined ? 0 : spareRoom(columns, room - boxed)
+  const flexible = columns.findIndex((column) => column.width === undefined && !column.fixed)
   const roomy = useFits(
     frame,
     columns.reduce((sum, { width = ROOMY }) => sum + width, BOX_WIDTH + FLEXIBLE),
@@ -61,22 +66,22 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
   useRowKeys(frame, selection !== undefined)
   const empty = list.isPending ? <PageSkeleton lines={10} /> : (failure ?? <EmptyState onClear={list.isFiltered ? () => list.filterBy({}) : undefined} />)
   return (
-    <div ref={frame} className={list.isStale ? `${css.list} ${css.stale}` : css.list}>
+    <div ref={frame} className={list.isStale ? `${css.list} ${css.stale}` : css.list} style={room === undefined ? undefined : pinnedWidths(columns, boxed)}>
       <Table<Row>
-        className={fits ? css.sticky : undefined}
+        className={room === undefined ? css.sticky : css.sideways}
         aria-label={label}
         aria-busy={list.isPending || list.isStale}
         rowKey={(row) => (row[rowKey] as Key) || `无${rowKey}的第${list.rows.indexOf(row) + 1}行`}
         size="small"
         components={onWidth && { header: { cell: HeadCell } }}
         rowSelection={selection && boxes(selection, list.rows, rowKey, notify.error)}
-        scroll={fits ? undefined : { x: width }}
+        scroll={room === undefined ? undefined : { x: width + spare }}
         tableLayout="fixed"
         columns={
-          columns.map(({ render = orDash, ...column }) => ({
+          columns.map(({ render = orDash, ...column }, place) => ({
             ellipsis: { showTitle: column.width === undefined },
             ...column,
-            width: column.width ?? (roomy ? ROOMY : undefined),
+            width: column.width ?? (roomy ? ROOMY : spare && flexible === place ? FLEXIBLE + spare : undefined),
             ...sorted(column.dataIndex, list),
             className: keyOf(column) === OPERATIONS ? css.operations : column.className,
             onHeaderCell: () => (onWidth ? widthOf((width) => onWidth(keyOf(column), width)) : {}),
@@ -95,7 +100,13 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
   )
 }
 
-/** A box before each row, and one before all rows of the page. */
+/** For the style sheet: what of the table's width is covered at its edges. The boxes are pinned together with the first column that is. */
+function pinnedWidths<Row>(columns: Column<Row>[], boxed: number) {
+  const start = pinnedWidth(columns, 'start')
+  return { '--pinned-start': `${start && start + boxed}px`, '--pinned-end': `${pinnedWidth(columns, 'end')}px` } as CSSProperties
+}
+
+/** A checkbox for each row, and one for all rows of the page. */
 const boxes = <Row,>(
   { keys, choose, nameOf, whyNot, most = Number.POSITIVE_INFINITY }: Selectable<Row>,
   rows: Row[],
@@ -117,7 +128,10 @@ const boxes = <Row,>(
   columnTitle: (box: ReactNode) => <HeadBox>{box}</HeadBox>,
 })
 
-/** antd renders the head of a table that scrolls sideways once more, unseen, to measure it: there must be no second box that can be focused. */
+/**
+ * antd renders the header of a table that scrolls sideways a second time, hidden, to measure it. That one must have no
+ * checkbox that can be focused.
+ */
 function HeadBox({ children }: { children: ReactNode }) {
   const [isCopy, setIsCopy] = useState(false)
   const look = useCallback((place: HTMLElement | null) => setIsCopy(Boolean(place?.closest('.ant-table-measure-row'))), [])

@@ -2,18 +2,21 @@ import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import css from './long-text.module.css'
 
-/** A text on one line, with 全文 when it has more to it: then all of it, line breaks included. Whatever is in it is text. */
+/**
+ * A text on one line, with 全文 if it is longer, which shows all of it with line breaks. Its content is always rendered
+ * as text.
+ */
 export function LongText({ children }: { children: string }) {
   const box = useRef<HTMLSpanElement>(null)
   const line = useRef<HTMLSpanElement>(null)
   const [cut, setCut] = useState(false)
   const [open, setOpen] = useState(false)
 
-  // Measured before the row is painted: 全文 does not come a frame after its text.
+  // Measured before the row is painted, so that 全文 appears in the same frame as its text.
   useLayoutEffect(() => {
     const [all, text] = [box.current, line.current]
     if (!all || !text || open) return
-    // Against all of the width: 全文 takes some of it from the line, and would hold itself up.
+    // Compared with the whole width: 全文 itself takes some of the line's.
     const measure = () => setCut(text.scrollWidth > all.clientWidth)
     measure()
     const observer = new ResizeObserver(measure)

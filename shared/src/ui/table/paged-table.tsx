@@ -6,10 +6,10 @@ import { useRead } from '../core/use-read'
 import type { Column } from './columns'
 import { ListTable } from './list-table'
 import { sizedToNumbers } from './sized-to-numbers'
-import { PAGE_SIZE, type Shown } from './use-list'
+import { PAGE_SIZE, saysMore, type Shown } from './use-list'
 
 export interface PagedTableProps<R extends ListRoute> {
-  /** What the rows are, for a screen reader. */
+  /** The accessible name of the table. */
   label: string
   list: R
   fixed: CallInput<R>
@@ -17,7 +17,7 @@ export interface PagedTableProps<R extends ListRoute> {
   columns: Column<RowOf<R>>[]
 }
 
-/** A list within a record's page or a dialog. Which of its pages is shown is its own state: the address stays. */
+/** A list within a record's page or a dialog. Its page number is its own state, not in the address. */
 export function PagedTable<R extends ListRoute>({ label, list, fixed, rowKey, columns }: PagedTableProps<R>) {
   const [{ page = 1, limit = PAGE_SIZE }, setShown] = useState<Shown>({})
   const { data, error, isPending, isPlaceholderData, refetch } = useRead(list as ListRoute, { ...fixed, page, limit }, { placeholderData: keepPreviousData })
@@ -33,6 +33,7 @@ export function PagedTable<R extends ListRoute>({ label, list, fixed, rowKey, co
         limit,
         rows,
         count: Number(data?.count ?? 0),
+        more: saysMore(data),
         isPending,
         isStale: isPlaceholderData,
         isFiltered: false,

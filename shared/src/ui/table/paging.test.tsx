@@ -54,7 +54,21 @@ test('UX-A12 an order that the contract does not offer is ignored with a hint', 
   expect(screen.getByText('网址中的排序无效，已忽略')).toBeVisible()
 })
 
-test('UX-A13 a page has 10, 20 or 50 rows as chosen, and a page is jumped to by its number', async () => {
+test('SCALE-01 if there are more rows than were counted, the pager shows that, and continues past the last counted page', async () => {
+  const { page, asked } = await open('/things?keyword=表&page=1000', (query) => ({
+    ...found(query, 10_003),
+    count: Math.max(10_000, Number(query.page) * 10),
+    more: true,
+  }))
+  await shows('表 10000')
+  expect(await screen.findByText('共 10,000+ 条')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '下一页' }))
+  await shows('表 10001')
+  expect(asked().at(-1)).toMatchObject({ page: '1001' })
+  expect(page.url).toBe('/things?keyword=表&page=1001')
+})
+
+test('UX-A13 a page has 10, 20 or 50 rows as chosen, and a page is opened by its number', async () => {
   const { page, asked } = await open('/things', (query) => found(query, 235))
   await shows('物品 1')
   await userEvent.click(await screen.findByRole('combobox', { name: '每页条数' }))
@@ -71,14 +85,14 @@ test('UX-A13 a page has 10, 20 or 50 rows as chosen, and a page is jumped to by 
   expect(asked().at(-1)).toEqual({ page: '5', limit: '50' })
 })
 
-test('UX-A13 a list that fits one page has nothing to choose from', async () => {
+test('UX-A13 a list of one page has no choice of page size', async () => {
   await open('/things', (query) => found(query, 10))
   await screen.findByText('共 10 条')
   expect(screen.queryByRole('combobox', { name: '每页条数' })).toBeNull()
   expect(screen.queryByRole('textbox', { name: '页' })).toBeNull()
 })
 
-test('UX-A9 a page that cannot be read keeps the pager, which leads away from it, and can be tried again', async () => {
+test('UX-A9 a page that failed to load keeps the pager, by which it can be left, and can be retried', async () => {
   let refused = true
   const refusal = Answer.json(422, { code: 422, msg: '第 3 页无法读取', data: null })
   const { page } = await open('/things', (query) => (query.page === 3 && refused ? refusal : found(query)))
@@ -95,7 +109,7 @@ test('UX-A9 a page that cannot be read keeps the pager, which leads away from it
   expect(page.url).toBe('/things?page=3')
 })
 
-test('UX-A14 a pasted number is searched for without what was pasted with it', async () => {
+test('UX-A14 a pasted number is searched for without the text around it', async () => {
   const { page, asked } = await open('/things')
   await shows('物品 1')
   const box = screen.getByLabelText('关键词')
@@ -106,7 +120,7 @@ test('UX-A14 a pasted number is searched for without what was pasted with it', a
   expect(page.url).toBe('/things?kept=keyword')
 })
 
-test('UX-A1 what the page decides of its query, also that nothing is asked for there, no address changes', async () => {
+test('UX-A1 the part of the query that the page fixes, also a pause of its calls, changes no address', async () => {
   const FixedPage = () => (
     <ListPage title="物品" list={things.list} fixed={{ colour: undefined }} rowKey="id" filters={[]} columns={[{ title: '名称', dataIndex: 'name' }]} />
   )
@@ -116,7 +130,7 @@ test('UX-A1 what the page decides of its query, also that nothing is asked for t
   expect(server.inputs('list')).toEqual([{ page: '1', limit: '10' }])
 })
 
-test('DESK-05 a list that was opened by the number of a record leads back to where that stood, also after a search; from the menu it has no 返回', async () => {
+test('DESK-05 a list that was opened by the number of a record has 返回 to that page, also after a search; from the menu it has none', async () => {
   const { page } = await open('/things?keyword=表')
   await shows('表 1')
   expect(screen.queryByRole('button', { name: '返回' })).toBeNull()

@@ -14,11 +14,14 @@ import css from './queue-head.module.css'
 interface QueueHeadProps {
   queue: Queue
   list: ListRoute
-  /** The filters of the list, as its URL carries them. */
+  /** The filters of the list, as they are in its URL. */
   texts: Record<string, string>
 }
 
-/** The states of a list's records as links to them, beside its title, each with its number. Other filters stay; the numbers are of the list without them. */
+/**
+ * Links to the states of a list's records, beside its title, each with its count. They keep the other filters; the
+ * counts are those of the list without filters.
+ */
 export function QueueTabs({ queue, list, texts }: QueueHeadProps) {
   const { counts } = useCounts(queue)
   const others = othersOf(queue, texts)
@@ -40,7 +43,10 @@ export function QueueTabs({ queue, list, texts }: QueueHeadProps) {
   )
 }
 
-/** Opens the first waiting record that fits the list's filters; for those who may decide, while something is waiting. */
+/**
+ * Opens the first waiting record that matches the list's filters. Shown to operators who may decide, while a record is
+ * waiting.
+ */
 export function StartReview({ queue, texts }: Omit<QueueHeadProps, 'list'>) {
   const { notify } = useServices()
   const { pathname, search } = useLocation()
@@ -77,7 +83,7 @@ export function StartReview({ queue, texts }: Omit<QueueHeadProps, 'list'>) {
   )
 }
 
-/** Numbers that did not come are left out: the list says what is wrong. */
+/** Counts that failed to load are left out: the list itself shows the failure. */
 function useCounts({ counts, fixed = {} }: Queue) {
   const { data, refetch } = useRead(counts, fixed as never)
   return { counts: data as Record<string, number> | undefined, refetch }

@@ -32,7 +32,7 @@ const cell = () => within(screen.getByText('表').closest('tr')!.querySelector<H
 const texts = () => screen.getByText('表').closest('tr')!.querySelector('td:last-child')!.textContent
 const more = () => cell().getByRole('button', { name: '更多' })
 
-test('two operations stand in the row, the rest under 更多', async () => {
+test('a row has two operations, the others are under 更多', async () => {
   await open()
   expect(texts()).toBe('编辑删除更多')
   expect(more()).toHaveAttribute('aria-haspopup', 'menu')
@@ -42,7 +42,7 @@ test('two operations stand in the row, the rest under 更多', async () => {
   expect(more()).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('UX-E6 what an operator may not do is absent, and what is left moves up; nothing at all is a dash', async () => {
+test('UX-E6 operations without permission are absent, and others move up; a row without any has a dash', async () => {
   const { page } = await open({ may: ['user/checkUser'] })
   expect(texts()).toBe('删除查看更多')
   page.unmount()
@@ -50,7 +50,7 @@ test('UX-E6 what an operator may not do is absent, and what is left moves up; no
   expect(texts()).toBe('查看')
 })
 
-test('UX-G2 更多 is worked by keyboard alone: opened, an item chosen, and the focus back after the dialog', async () => {
+test('UX-G2 更多 is used by keyboard alone: it opens, an item is chosen, and the focus returns after the dialog', async () => {
   const { server } = await open()
   more().focus()
   await userEvent.keyboard('{Enter}')
@@ -76,7 +76,7 @@ test.each([
   expect(page.url).toBe('/things')
 })
 
-test('MSG-01 UX-F4 DESK-42 a write asks first, is sent once however often it is confirmed, says so, and the list is read again', async () => {
+test('MSG-01 UX-F4 DESK-42 a write asks first, is sent once however often it is confirmed, shows a message, and the list is loaded again', async () => {
   const { server, page } = await open()
   await userEvent.click(cell().getByRole('button', { name: '删除' }))
   const dialog = await screen.findByRole('dialog', { name: '删除“表”？' })
@@ -90,7 +90,7 @@ test('MSG-01 UX-F4 DESK-42 a write asks first, is sent once however often it is 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('UX-F4 the question stays while its write is on its way', async () => {
+test('UX-F4 the confirmation stays open while its write is sent', async () => {
   const { server } = await open()
   let answer = () => {}
   server.answer('remove', () => new Promise((done) => (answer = () => done(null))))
@@ -109,7 +109,7 @@ test.each<[string, () => Answer, RegExp]>([
   ['409', () => Answer.json(409, { code: 409, msg: '已被他人修改', data: null }), /已被他人修改/],
   ['500', () => Answer.html(500), /服务器出错了/],
   ['no network', () => Answer.none(), /网络连接不可用/],
-])('SEC-R8 a write that meets %s says so in its dialog, and can be tried again or left', async (_, fault, words) => {
+])('SEC-R8 a write that meets %s shows that in its dialog, and can be retried or cancelled', async (_, fault, words) => {
   const { server, page } = await open()
   server.answer('remove', fault)
   await userEvent.click(cell().getByRole('button', { name: '删除' }))
@@ -125,7 +125,7 @@ test.each<[string, () => Answer, RegExp]>([
   expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull()
 })
 
-test('the question stays as it was asked, even when its row changes behind it', async () => {
+test('the confirmation does not change, even when its row does', async () => {
   const { server } = await open()
   server.answer('remove', () => {
     throw new ApiError(409, '已被他人修改')

@@ -12,7 +12,7 @@ import { useDownload } from '../core/use-download'
 import { Dash } from '../core/values'
 import css from './row-operations.module.css'
 
-/** Renders a dialog that is opened from a row. */
+/** Renders the dialog of a row's operation. */
 type OperationDialog = (props: DialogProps) => ReactElement
 
 /** An operation on a row, for operators who may make its call. */
@@ -39,7 +39,7 @@ export const linkTo = <R extends Route>(
   input,
 })
 
-/** Writes, once the operator has said yes to the question. */
+/** Writes after the operator has confirmed. */
 export const confirmThen = <R extends Route>(
   text: string,
   call: R,
@@ -50,7 +50,7 @@ export const confirmThen = <R extends Route>(
 /** Opens a dialog about the row, in which `call` is made. */
 export const openDialog = (text: string, call: Route, dialog: OperationDialog): Operation => ({ text, call, input: {}, dialog })
 
-/** Fetches a file of the row and saves it. While that runs, 取消 is beside the operations. */
+/** Downloads a file of the row. Meanwhile 取消 is beside the operations. */
 export const download = <R extends Route>(text: string, call: R, input: CallInput<R>, find?: FindFile): Operation => ({
   text,
   call,
@@ -59,15 +59,15 @@ export const download = <R extends Route>(text: string, call: R, input: CallInpu
   find,
 })
 
-/** Stands where the operation would, and says why it cannot be done now. */
+/** Replaces an operation that is not possible now, and shows why. */
 export const refuse = (text: string, call: Route, refusal: string): Operation => ({ text, call, input: {}, refusal })
 
-/** Stands where the operation would and cannot be clicked; its hint says why. */
+/** Replaces an operation by a disabled one, whose tooltip shows why. */
 export const disabled = (text: string, call: Route, why: string): Operation => ({ text, call, input: {}, disabled: why })
 
 const IN_ROW = 2
 
-/** The first two of a row's operations as text, the rest under 更多; those that the operator may not use are absent. */
+/** The first two operations of a row as text, the others under 更多. Those without permission are absent. */
 export function RowOperations({ operations }: { operations: Operation[] }) {
   const { notify } = useServices()
   const permits = usePermits()
@@ -87,7 +87,7 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
 
   function openMore(opened: boolean) {
     setOpen(opened)
-    // The menu's items are gone; a dialog that was opened from it returns the focus to this button, too.
+    // The menu's items are unmounted by then: a dialog that was opened from it returns the focus to this button, too.
     if (!opened) more.current?.focus()
   }
 

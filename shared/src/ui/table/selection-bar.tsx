@@ -5,7 +5,10 @@ import css from './selection-bar.module.css'
 
 const loadTray = () => import('./selection-tray').then(({ SelectionTray }) => SelectionTray)
 
-/** How many rows are chosen, beside the list's title, and the tray that names them: those of other searches and pages are out of sight. */
+/**
+ * The number of selected rows, beside the list's title, and a tray with their names: rows of other searches and pages
+ * are not in view.
+ */
 export const SelectionBar = ({ selection }: { selection: Pick<Selectable<never>, 'keys' | 'names' | 'choose' | 'clear' | 'most'> }) => (
   <span className={css.bar}>
     <span role="status">{selection.keys.length > 0 && `已选 ${selection.keys.length} 项`}</span>

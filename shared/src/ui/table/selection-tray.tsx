@@ -8,12 +8,12 @@ interface SelectionTrayProps extends PanelProps {
   selection: Pick<Selectable<never>, 'keys' | 'names' | 'choose' | 'most'>
 }
 
-/** All that is chosen, in the order in which it was, each to be taken out. */
+/** All selected rows, in the order of selection; each can be removed. */
 export function SelectionTray({ selection: { keys, names, choose, most } }: SelectionTrayProps) {
   function remove(key: string | number, { currentTarget }: MouseEvent<HTMLElement>) {
     const row = currentTarget.closest('li')
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-    // Its own button is about to go.
+    // Its own button is about to be unmounted.
     neighbour?.querySelector('button')?.focus()
     choose(keys.filter((other) => other !== key))
   }

@@ -45,7 +45,7 @@ async function openTray() {
 
 const chosen = () => screen.getByText(/^处理/).textContent
 
-test('UX-A7 rows of several pages are chosen, counted, and handed to the page’s action', async () => {
+test('UX-A7 rows of several pages are selected, counted, and passed to the page’s action', async () => {
   await open()
   await choose(1)
   await userEvent.click(await screen.findByTitle('3'))
@@ -62,14 +62,14 @@ test('UX-A7 rows of several pages are chosen, counted, and handed to the page’
   expect(screen.queryByText(/已选/)).toBeNull()
 })
 
-test('a row that cannot be chosen says why, and is left out when a whole page is', async () => {
+test('a row that cannot be selected shows why, and is left out when a whole page is selected', async () => {
   await open()
   expect(screen.getByLabelText('选择 物品 2（已损坏）')).toBeDisabled()
   await userEvent.click(screen.getByLabelText('选择本页全部'))
   expect(chosen()).toBe('处理 1,3,4,5,6,7,8,9,10')
 })
 
-test('UX-A7 VIEW-01 what was chosen stays chosen in another search; the tray names all of it, and takes single ones out', async () => {
+test('UX-A7 VIEW-01 selected rows stay selected in another search; the tray names all of them, and removes single ones', async () => {
   await open()
   await choose(3)
   await userEvent.type(screen.getByLabelText('关键词'), '钟{Enter}')
@@ -93,7 +93,7 @@ test('UX-A7 VIEW-01 what was chosen stays chosen in another search; the tray nam
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('VIEW-01 no more are chosen than the actions take at once, and the tray says how many that is', async () => {
+test('VIEW-01 no more rows are selected than the actions take at once, and the tray shows that number', async () => {
   await open()
   for (const id of [1, 3]) await choose(id)
   await userEvent.click(screen.getByLabelText('选择本页全部'))
@@ -108,14 +108,14 @@ test('VIEW-01 no more are chosen than the actions take at once, and the tray say
   expect((await openTray()).getByText(/一次最多 10 项/)).toBeVisible()
 })
 
-test('VIEW-01 by Shift all rows from the last one to the clicked one are chosen', async () => {
+test('VIEW-01 Shift selects all rows from the last one to the clicked one', async () => {
   await open()
   await choose(3)
   fireEvent.click(screen.getByLabelText('选择 物品 5'), { shiftKey: true })
   expect(chosen()).toBe('处理 3,4,5')
 })
 
-test('UX-A2 what was chosen is still chosen when a record’s page leads back to the list', async () => {
+test('UX-A2 selected rows are still selected after a record’s page returns to the list', async () => {
   const { page } = await open()
   await choose(4)
   await userEvent.click(await screen.findByTitle('2'))
@@ -128,7 +128,7 @@ test('UX-A2 what was chosen is still chosen when a record’s page leads back to
   expect(chosen()).toBe('处理 4,12')
 })
 
-test('DESK-40 by J and K from row to row, Enter opens the one that has the focus, X chooses it; ? tells of the keys', async () => {
+test('DESK-40 J and K move from row to row, Enter opens the focused one, X selects it; ? lists the keys', async () => {
   const { page } = await open()
   const focused = () => document.activeElement?.closest('tr')?.textContent
   await userEvent.keyboard('j')

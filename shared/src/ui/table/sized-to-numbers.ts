@@ -1,14 +1,16 @@
 import type { Column } from './columns'
 
-/** Pixels of a character of `CopyText`: of the widest of its fonts; and of a Chinese one beside it. */
+/** Pixels of a character of `CopyText`, in the widest of its fonts; and of a Chinese character beside it. */
 const CHARACTER = 7.83
 const CHINESE = 13
-/** The cell's padding and the button that copies. */
+/** The cell's padding and the copy button. */
 const AROUND = 16 + 24
-/** What a column is as wide as before its rows are known: the number of a piece of evidence. */
+/** The width of a column before its rows are known: that of the number of a piece of evidence. */
 const USUAL = 'BQ202611270000000000'
 
-/** The columns of a list, those of numbers each as wide as the longest number of these rows. One that was given a width keeps it. */
+/**
+ * The columns of a list; those of numbers are as wide as the longest number of these rows, unless they have a width.
+ */
 export const sizedToNumbers = <Row>(columns: Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
   columns.map((column) => {
     const { numberOf, width } = column

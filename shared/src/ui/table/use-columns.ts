@@ -9,8 +9,9 @@ import { arranged, NO_SETTINGS, settingsIn } from './columns-of'
 const columnsKey = ({ path }: ListRoute) => `columns:${path}`
 
 /**
- * A list's columns as the operator has arranged them: for all of it, or for the view that is shown. A change applies at once. That of the list is saved soon; that of a view when the
- * operator updates the view, and until then it is known to this window.
+ * A list's columns as the operator has arranged them, for the list or for the view that is shown. A change applies at
+ * once. That of the list is saved soon; that of a view when the operator updates the view, and until then it is in this
+ * window only.
  */
 export function useColumns<Row>(route: ListRoute, columns: Column<Row>[], shown: SavedView | undefined) {
   const { http, notify } = useServices()
@@ -18,7 +19,7 @@ export function useColumns<Row>(route: ListRoute, columns: Column<Row>[], shown:
   const { preference, latest, took } = usePreference(key)
   const settings = (preference.value === null ? shown?.view.columns : undefined) ?? settingsIn(preference)
 
-  /** Without settings the list is as its page has it. */
+  /** Without settings the list is as its page declares it. */
   async function change(next?: ColumnSettings) {
     const value = next ? JSON.stringify(next) : shown ? JSON.stringify(NO_SETTINGS) : null
     took({ value, revision: latest().revision })
@@ -31,7 +32,7 @@ export function useColumns<Row>(route: ListRoute, columns: Column<Row>[], shown:
     }
   }
 
-  /** Forgets what was changed since the view was saved. */
+  /** Drops the changes since the view was saved. */
   const forget = ({ id }: SavedView) => took({ value: null, revision: 0 }, `view:${id}`)
 
   return { shown: arranged(columns, settings), settings, change, forget }

@@ -19,7 +19,7 @@ import type { Filter } from './filters'
 import { addressOf, textsAt } from './list-address'
 import { shownView } from './shown-view'
 
-/** What an operator may filter a list by: its query without page, limit and order. */
+/** The filters of a list: its query without page, limit and order. */
 export type FilterName<R extends ListRoute> = Exclude<keyof InputOf<R> & string, 'page' | 'limit' | 'sort'>
 export type Filters<R extends ListRoute> = Partial<Pick<InputOf<R>, FilterName<R>>>
 
@@ -28,7 +28,7 @@ type Texts = Record<string, string>
 /** The contract's default limit, which is left out of the URL. */
 export const PAGE_SIZE = 10
 
-/** What part of a list is shown, and in which order. Whatever is left out stays as it is, but for the page: that is the first one then. */
+/** The shown part of a list and its order. A missing field stays as it is, except the page, which becomes the first. */
 export interface Shown {
   page?: number
   limit?: number
@@ -36,18 +36,20 @@ export interface Shown {
   sort?: string
 }
 
-/** What a list shows, and what moves it. */
+/** The state of a list, and its functions. */
 export interface List<Row> {
   page: number
   limit: number
   rows: Row[]
   /** Rows on all pages. */
   count: number
+  /** There are more rows than were counted, and so a page after this one. */
+  more?: boolean
   isPending: boolean
-  /** The rows are those of the query before, or of an answer that the operator asks for again. */
+  /** The rows are those of the previous query, or are being loaded again by the operator. */
   isStale: boolean
   isFiltered: boolean
-  /** The order of the rows, and those that the contract offers, its default first; none where there is no choice. */
+  /** The order of the rows, and the offered ones, the default first; none if the contract offers no choice. */
   sort?: string
   sorts: readonly string[]
   filterBy(texts: Texts): void
@@ -55,8 +57,14 @@ export interface List<Row> {
 }
 
 /**
- * A list whose only state is the URL: page, order and filters, but for numbers of persons, see `addressOf`. `fixed` is the part of its query that the page decides,
- * also that nothing is asked for there, and no URL changes. An invalid query, or a value that its filter does not offer, falls back to the nearest valid one, and `hints` say so.
+ * Whether an answer says that there are more rows than it counted. Contracts of older remotes do not have the field.
+ */
+export const saysMore = (answer: object | undefined) => !!answer && 'more' in answer && answer.more === true
+
+/**
+ * A list whose only state is the URL: page, order and filters, except numbers of persons, see `addressOf`. `fixed` is
+ * the part of the query that the page sets; it can also pause the calls and keep the URL unchanged. An invalid query,
+ * or a value that its filter does not offer, falls back to the nearest valid one, and `hints` say so.
  */
 export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offered: Pick<Filter, 'name' | 'choices'>[] = []) {
   const { http } = useServices()
@@ -76,18 +84,19 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     queryFn: ({ signal }) => http.call(route, query as CallInput<R>, { signal, isFirst: isFirst.current }),
     placeholderData: keepPreviousData,
   })
-  // By now the page has asked, unless it had an answer already.
+  // By now the page has made its call, unless it had an answer already.
   useEffect(() => {
     isFirst.current = false
   }, [])
 
-  // A page that could not be read belongs to as many rows as the one before it.
+  // The total of a page that failed to load is that of the page before.
   const filtered = JSON.stringify([route.path, filters, fixed])
   const [counted, setCounted] = useState({ filtered, count: 0 })
   const known = read.data && !read.isPlaceholderData ? Number(read.data.count) : undefined
   if (known !== undefined && (known !== counted.count || filtered !== counted.filtered)) setCounted({ filtered, count: known })
   const count = Number(read.data?.count ?? (filtered === counted.filtered ? counted.count : 0))
-  const lastPage = Math.max(1, Math.ceil(count / limit))
+  const more = saysMore(read.data)
+  const lastPage = Math.max(1, Math.ceil((count + Number(more)) / limit))
   const beyond = read.isSuccess && !read.isPlaceholderData && page > lastPage
 
   const view = shownView(state)
@@ -105,7 +114,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     else if (exposed) show({ page }, { replace: true, state })
   })
 
-  // What is asked again in the background changes nothing on screen.
+  // Loading in the background changes nothing on screen.
   const [asksAgain, setAsksAgain] = useState(false)
   async function again() {
     setAsksAgain(true)
@@ -113,7 +122,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     setAsksAgain(false)
   }
 
-  /** Shows the first page of what fits other filters; the same filters once more ask the server again. */
+  /** Shows the first page of other filters; the same filters again call the server again. */
   function filterBy(texts: Texts) {
     const next = textsOf(texts)
     const same = page === 1 && new URLSearchParams(next).toString() === new URLSearchParams(textsOf(filters)).toString()
@@ -121,10 +130,10 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     else go(next, {})
   }
 
-  /** Shows a view; none is the list as its page has it. */
+  /** Shows a view; without one the list is as its page declares it. */
   const showView = (next?: SavedView) => go(textsOf(next?.view.filters ?? {}), { sort: next?.view.sort }, { state: { view: next } })
 
-  /** Says of which view the list is, and leaves it as it is. */
+  /** Names the view that the list is of, without a change of the list. */
   const nameView = (next?: SavedView) => void navigate({ pathname, search: written }, { replace: true, state: { ...state, view: next } })
 
   const ignored = [...notOffered, ...dropped]
@@ -138,13 +147,13 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
   return {
     page,
     limit,
-    /** The filters as the contract types them, and as the URL carries them. */
+    /** The filters as the contract types them, and as texts in the URL. */
     filters: filters as Filters<R>,
     texts: textsOf(filters),
     filterBy,
     isFiltered: Object.keys(textsOf(filters)).length > 0,
     show: (part: Shown) => show(part),
-    /** Filters that the address leaves out, by their labels. */
+    /** The labels of the filters that are not in the address. */
     leftOut: Object.keys(numbersOfPersons(route.input, textsOf(filters))).map(labelOf),
     view,
     showView,
@@ -153,6 +162,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     sorts,
     rows: (read.data?.data ?? []) as RowOf<R>[],
     count,
+    more,
     hints,
     error: read.error,
     retry: again,
@@ -161,7 +171,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
   }
 }
 
-/** Page, limit and order as the URL carries them: nothing of what goes without saying. */
+/** Page, limit and order for the URL, without default values. */
 const writtenOf = ({ page = 1, limit = PAGE_SIZE, sort }: Shown, usual: string | undefined): Texts => ({
   ...(page > 1 && { page: String(page) }),
   ...(limit !== PAGE_SIZE && { limit: String(limit) }),

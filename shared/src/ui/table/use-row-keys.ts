@@ -1,7 +1,10 @@
 import type { RefObject } from 'react'
 import { useShortcuts } from '../core/shortcuts'
 
-/** Gives keys to the rows of the list in `frame`: J and K go from row to row, Enter opens the one that has the focus, X chooses it. */
+/**
+ * Keyboard shortcuts for the rows of the list in `frame`: J and K move from row to row, Enter opens the focused one, X
+ * selects it.
+ */
 export function useRowKeys(frame: RefObject<HTMLElement | null>, chosen: boolean) {
   const rows = () => [...(frame.current?.querySelectorAll<HTMLElement>('tr.ant-table-row') ?? [])]
   const current = () => rows().find((row) => row.contains(document.activeElement))
@@ -11,7 +14,7 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, chosen: boolean
     const at = current()
     const next = at ? all[all.indexOf(at) + step] : all.at(step === 1 ? 0 : -1)
     if (!next) return
-    // Not by Tab, whose stops are what can be done in a row.
+    // Not a tab stop: those are the row's operations.
     next.tabIndex = -1
     next.focus({ preventScroll: true })
     next.scrollIntoView({ block: 'nearest' })
@@ -25,7 +28,7 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, chosen: boolean
   ])
 }
 
-/** Opens a row that has the focus itself: by the link among its operations, or else by its first one. */
+/** Opens the focused row: by the link among its operations, or else by the first one. */
 export function openRow({ key, target, currentTarget }: { key: string; target: EventTarget; currentTarget: HTMLElement }) {
   if (key !== 'Enter' || target !== currentTarget) return
   const link = currentTarget.querySelector<HTMLElement>('td:last-child a[href]') ?? currentTarget.querySelector<HTMLElement>('a[href]')

@@ -5,10 +5,13 @@ import { useServices } from '../../services/services'
 type Key = string | number
 type Names = ReadonlyMap<Key, string>
 
-/** Rows that were chosen from a list, in all of its searches and on all of their pages. */
+/** Rows that are selected from a list, in all of its searches and on all pages. */
 export interface Selection {
   keys: Key[]
-  /** Chooses these and no others. `names` are what rows in sight are called: the tray names them when they no longer are. */
+  /**
+   * Selects exactly these. `names` are those of the rows in view: the tray shows them when the rows are no longer in
+   * view.
+   */
   choose(keys: Key[], names?: Names): void
   clear(): void
   names?: Names
@@ -21,10 +24,16 @@ interface Chosen {
 
 const NOTHING: Chosen = { keys: [], names: new Map() }
 
-/** What was chosen when a history entry was left. It lives as long as the operator's session in this document, whose client it hangs on. */
+/**
+ * The selection at the time when a history entry was left. It lives as long as the operator's session in this document,
+ * by whose client it is keyed.
+ */
 const left = new WeakMap<object, Map<string, Chosen>>()
 
-/** Rows chosen by their `rowKey`. They stay chosen while the list turns pages and is searched again, and when its page is come back to. */
+/**
+ * Selects rows by their `rowKey`. They stay selected when the page or the search changes, and when the operator returns
+ * to the list.
+ */
 export function useSelection(): Selection {
   const { http } = useServices()
   const { key: entry } = useLocation()

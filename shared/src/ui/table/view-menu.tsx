@@ -14,21 +14,21 @@ import { WriteError } from '../core/write-error'
 import css from './view-menu.module.css'
 
 export interface ViewMenuProps extends PanelProps {
-  /** What the views are kept under. */
+  /** The key under which the views are saved. */
   list: string
   shown: SavedView | undefined
-  /** The list as it is now. */
+  /** The list's current filters, order and columns. */
   now: ListView
   /** Its address. */
   link: string
-  /** What is searched for and is not in the address, by its labels. */
+  /** The labels of the filters that are not in the address. */
   leftOut: string[]
   onShow: (view?: SavedView) => void
-  /** Says that the list as it is now is this view. */
+  /** Names the view that the list now is. */
   onName: (view?: SavedView) => void
 }
 
-/** The views of a list: one is shown by a click, the list as it is now is kept as another one. */
+/** The views of a list. A click shows one; the list as it is now can be saved as another one. */
 export function ViewMenu({ list, shown, now, link, leftOut, onShow, onName, onClose }: ViewMenuProps) {
   const { notify } = useServices()
   const { data, error: unread, refetch } = useFreshRead(views.savedViews, { list })
@@ -178,6 +178,6 @@ function NameForm({ initial = '', busy, onSubmit, onCancel }: NameFormProps) {
   )
 }
 
-/** Whether the list still shows what was saved. The order of the filters says nothing. */
+/** Whether the list still shows what was saved, in any order of the filters. */
 const isSame = (saved: ListView, now: ListView) => textOf(saved) === textOf(now)
 const textOf = ({ filters, sort, columns }: ListView) => JSON.stringify([Object.entries(filters).sort(), sort, columns])

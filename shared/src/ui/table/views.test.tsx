@@ -12,7 +12,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true })
 })
 
-/** A server that keeps views. */
+/** A fake server that stores views. */
 function keeping(saved: SavedView[]) {
   let last = 10
   const edited = (id: number, part: Partial<SavedView>) => {
@@ -60,7 +60,7 @@ const red: SavedView = {
   view: { filters: { colour: '1', keyword: '13800000001' }, sort: 'made.asc', columns: { order: [], hidden: ['name'] } },
 }
 
-test('VIEW-02 what a list shows is kept under a name, and shown again by a click: filters, order and columns', async () => {
+test('VIEW-02 filters, order and columns of a list are saved under a name, and shown again by a click', async () => {
   const { server, page, asked } = await open('/things?colour=2&sort=made.asc')
   const menu = await openMenu()
   await userEvent.click(menu.getByRole('button', { name: '另存为…' }))
@@ -79,7 +79,7 @@ test('VIEW-02 what a list shows is kept under a name, and shown again by a click
   expect(await screen.findByRole('button', { name: '视图' })).toBeVisible()
 })
 
-test('VIEW-03 a number of a person that a view searches for is in no address, and the copied link says so', async () => {
+test('VIEW-03 the number of a person that a view searches for is in no address, and the copied link says so', async () => {
   const { page, asked } = await open('/things', [red])
   await userEvent.click((await openMenu()).getByRole('button', { name: '红色旧物' }))
   await waitFor(() => expect(asked()).toEqual({ keyword: '13800000001', colour: '1', sort: 'made.asc', page: '1', limit: '10' }))
@@ -90,7 +90,7 @@ test('VIEW-03 a number of a person that a view searches for is in no address, an
   expect(page.said).toContain('链接已复制，其中不含关键词（可能是个人的号码）')
 })
 
-test('VIEW-02 a view is changed in place by further filters and columns; updating it keeps that, renaming does not', async () => {
+test('VIEW-02 a view is changed by further filters and columns; updating saves them, renaming does not', async () => {
   const { server, page, edited } = await open('/things', [{ id: 1, name: '红色', view: { filters: { colour: '1' } } }])
   await userEvent.click((await openMenu()).getByRole('button', { name: '红色' }))
   await userEvent.type(await screen.findByLabelText('关键词'), '钟{Enter}')
@@ -107,7 +107,22 @@ test('VIEW-02 a view is changed in place by further filters and columns; updatin
   expect(edited()[1]!.filters).toEqual({ colour: '1', keyword: '钟' })
 })
 
-test('VIEW-04 columns that are changed while a view is shown are those of the view: they are saved with it and not for the list', async () => {
+test('VIEW-05 重置 in a view returns to the filters of the view, and without one empties them', async () => {
+  const { page } = await open('/things', [{ id: 1, name: '红色', view: { filters: { colour: '1' } } }])
+  await userEvent.click((await openMenu()).getByRole('button', { name: '红色' }))
+  await userEvent.type(await screen.findByLabelText('关键词'), '钟{Enter}')
+  await waitFor(() => expect(page.url).toBe('/things?colour=1&keyword=钟'))
+  const reset = screen.getByRole('button', { name: '重置' })
+  expect(reset).toHaveAttribute('title', '恢复为视图“红色”的筛选')
+  await userEvent.click(reset)
+  await waitFor(() => expect(page.url).toBe('/things?colour=1'))
+  expect(screen.getByLabelText('关键词')).toHaveValue('')
+  await userEvent.click((await openMenu()).getByRole('button', { name: '默认视图' }))
+  await waitFor(() => expect(page.url).toBe('/things'))
+  expect(screen.getByRole('button', { name: '重置' })).not.toHaveAttribute('title')
+})
+
+test('VIEW-04 columns that are changed while a view is shown are saved with the view and not for the list', async () => {
   const { server, edited } = await open('/things', [{ id: 1, name: '红色', view: { filters: { colour: '1' } } }])
   await userEvent.click((await openMenu()).getByRole('button', { name: '红色' }))
   await userEvent.click(await screen.findByRole('button', { name: '列设置' }))
@@ -122,7 +137,7 @@ test('VIEW-04 columns that are changed while a view is shown are those of the vi
   expect(server.inputs('save')).toEqual([])
 })
 
-test('VIEW-02 a view is deleted after a question, and the list stays as it is; a name that is taken is told and can be corrected', async () => {
+test('VIEW-02 a view is deleted after a question, and the list stays as it is; a name that is taken is reported and can be corrected', async () => {
   const { page } = await open('/things', [{ id: 1, name: '红色', view: { filters: { colour: '1' } } }])
   await userEvent.click((await openMenu()).getByRole('button', { name: '红色' }))
   const menu = await openMenu()

@@ -10,13 +10,13 @@ import { StatusTag, userStatusTones } from '../core/status-tag'
 import { useRead } from '../core/use-read'
 import { withId } from '../core/with-id'
 
-/** The props of a `ListPage` that is a tab of a user: the user that it is limited to, and its heading. */
+/** The props of a `ListPage` on a user's tab: the user whose records it shows, and its heading. */
 export interface ListOfUser {
   userId?: number
   head?: { title: string; onBack?: () => void; summary: ReactNode }
 }
 
-/** A tab of a user: a page below `…/:user_id/…` that shows a list of that user alone. */
+/** A tab of a user: a page below `…/:user_id/…` with a list of that user's records. */
 export const withUser = (List: ComponentType<ListOfUser>) =>
   withId({ parent: '/', param: 'user_id' }, ({ id: userId }) => {
     const { records } = useServices()

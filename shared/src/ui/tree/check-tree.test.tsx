@@ -33,20 +33,20 @@ test('it is open at first, and shows what is checked and what is half-checked', 
 })
 
 test('a click on a box or a name reports its node', async () => {
-  const told: number[] = []
-  open((id) => told.push(id))
+  const calls: number[] = []
+  open((id) => calls.push(id))
   await userEvent.click(within(box('柑橘')).getByRole('checkbox'))
   await userEvent.click(screen.getByText('柚子'))
-  expect(told).toEqual([3, 4])
+  expect(calls).toEqual([3, 4])
 })
 
 test('it can be used by keyboard', () => {
-  const told: number[] = []
-  open((id) => told.push(id))
+  const calls: number[] = []
+  open((id) => calls.push(id))
   const tree = screen.getByRole('tree')
   fireEvent.focus(tree)
   for (const key of ['ArrowDown', ' ', 'ArrowDown', 'ArrowLeft']) fireEvent.keyDown(tree, { key })
-  expect(told).toEqual([2])
+  expect(calls).toEqual([2])
   expect(box('柑橘')).toHaveAttribute('aria-expanded', 'false')
 })
 
@@ -84,12 +84,12 @@ test('without a change handler it is read-only', async () => {
 })
 
 test('LOOK-04 a group shows how many below it are checked, all can be checked at once, and all groups open and close together', async () => {
-  const told: boolean[] = []
-  render(<CheckTree label="品种" items={items} checked={[2]} halfChecked={[1]} onToggle={() => {}} onToggleAll={(all) => told.push(all)} />)
+  const calls: boolean[] = []
+  render(<CheckTree label="品种" items={items} checked={[2]} halfChecked={[1]} onToggle={() => {}} onToggleAll={(all) => calls.push(all)} />)
   const countOf = (name: string) => box(name).querySelector('[data-count]')?.getAttribute('data-count')
   expect([countOf('水果'), countOf('柑橘'), countOf('APP蔬菜'), countOf('苹果')]).toEqual(['1/3', '0/1', '0/1', undefined])
   await userEvent.click(screen.getByRole('checkbox', { name: /全选（2\/6）/ }))
-  expect(told).toEqual([true])
+  expect(calls).toEqual([true])
   await userEvent.click(screen.getByRole('button', { name: /^收\s*起$/ }))
   expect(shown()).toEqual(['水果', 'APP蔬菜'])
   await userEvent.click(screen.getByRole('button', { name: /^展\s*开$/ }))

@@ -29,7 +29,7 @@ export function CheckTree({ label, items, checked, halfChecked, onToggle, onTogg
   const word = typed.trim()
   const shown = word ? narrow(items, word) : items
   const all = idsOf(items)
-  const held = new Set([...checked, ...halfChecked])
+  const ticked = new Set([...checked, ...halfChecked])
   const isWhole = all.length > 0 && checked.length === all.length
 
   function search(text: string) {
@@ -54,8 +54,8 @@ export function CheckTree({ label, items, checked, halfChecked, onToggle, onTogg
           onKeyDown={dropEnter}
         />
         {onToggleAll && (
-          <Checkbox checked={isWhole} indeterminate={!isWhole && held.size > 0} onChange={() => onToggleAll(!isWhole)}>
-            全选（{all.filter((id) => held.has(id)).length}/{all.length}）
+          <Checkbox checked={isWhole} indeterminate={!isWhole && ticked.size > 0} onChange={() => onToggleAll(!isWhole)}>
+            全选（{all.filter((id) => ticked.has(id)).length}/{all.length}）
           </Checkbox>
         )}
         <Button size="small" onClick={() => setClosed(new Set())}>
@@ -70,7 +70,7 @@ export function CheckTree({ label, items, checked, halfChecked, onToggle, onTogg
           <Tree
             className={onToggle ? undefined : css.readOnly}
             aria-label={label}
-            treeData={nodesOf(shown, { word, disableCheckbox: !onToggle, counts: countsOf(items, held) })}
+            treeData={nodesOf(shown, { word, disableCheckbox: !onToggle, counts: countsOf(items, ticked) })}
             expandedKeys={idsOf(shown).filter((id) => !closed.has(id))}
             onExpand={(open) => setClosed(new Set(idsOf(shown).filter((id) => !open.includes(id))))}
             switcherIcon={<CaretDownOutlined aria-hidden />}
@@ -90,33 +90,33 @@ export function CheckTree({ label, items, checked, halfChecked, onToggle, onTogg
   )
 }
 
-interface Drawn {
+interface NodeOptions {
   word: string
   disableCheckbox: boolean
   /** By group, of the whole tree: `3/7`. */
   counts: ReadonlyMap<number, string>
 }
 
-const nodesOf = (items: TreeItem[], drawn: Drawn): TreeDataNode[] =>
+const nodesOf = (items: TreeItem[], options: NodeOptions): TreeDataNode[] =>
   items.map(({ id, name, child }) => ({
     key: id,
     title: (
       <>
-        <Highlighted text={name} word={drawn.word} />
+        <Highlighted text={name} word={options.word} />
         {/* The box says to a screen reader whether all or some are checked. */}
-        <span aria-hidden className={css.count} data-count={drawn.counts.get(id)} />
+        <span aria-hidden className={css.count} data-count={options.counts.get(id)} />
       </>
     ),
-    disableCheckbox: drawn.disableCheckbox,
-    children: nodesOf(child, drawn),
+    disableCheckbox: options.disableCheckbox,
+    children: nodesOf(child, options),
   }))
 
 /** How many below each group are checked, of how many. */
-function countsOf(items: readonly TreeItem[], held: ReadonlySet<number>): Map<number, string> {
+function countsOf(items: readonly TreeItem[], ticked: ReadonlySet<number>): Map<number, string> {
   return new Map(
     items.flatMap(({ id, child }) => {
       const below = idsOf(child)
-      return below.length ? [[id, `${below.filter((one) => held.has(one)).length}/${below.length}`] as const, ...countsOf(child, held)] : []
+      return below.length ? [[id, `${below.filter((one) => ticked.has(one)).length}/${below.length}`] as const, ...countsOf(child, ticked)] : []
     }),
   )
 }

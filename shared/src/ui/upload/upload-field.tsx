@@ -20,7 +20,7 @@ interface UploadFieldProps<R extends UploadRoute> {
   onChange?: (path: string) => void
 }
 
-/** Stands for a path that is yet to come: the form counts as changed, and no schema takes it. */
+/** Placeholder until the path is known: the form counts as changed, and no schema accepts it. */
 const ON_ITS_WAY = ' '
 
 /**

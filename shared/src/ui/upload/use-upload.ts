@@ -11,10 +11,11 @@ type Upload<R extends UploadRoute> =
   | { state: 'done'; file: File; found: ResultOf<R> }
 
 /**
- * Sends one file at a time. Leaving while it is under way asks first; unmounting gives it up. A retry of a file carries the key of its first try.
- * `onChange` is given what the server answered, or undefined from the moment that there is no such answer any more; `onStart`, that one is on its way.
+ * Uploads one file at a time. Leaving the page during an upload needs a confirmation; unmounting aborts it. A retry sends
+ * the idempotency key of the first try. `onStart` is called when an upload begins, `onChange` with its result, or with
+ * undefined when the result is discarded.
  */
-export function useUpload<R extends UploadRoute>(call: R, input: CallInput<R>, told: { onStart: () => void; onChange: (found?: ResultOf<R>) => void }) {
+export function useUpload<R extends UploadRoute>(call: R, input: CallInput<R>, callbacks: { onStart: () => void; onChange: (found?: ResultOf<R>) => void }) {
   const { http, notify } = useServices()
   const unsaved = useUnsaved()
   const running = useRef<AbortController>(undefined)
@@ -26,7 +27,7 @@ export function useUpload<R extends UploadRoute>(call: R, input: CallInput<R>, t
     const abort = new AbortController()
     running.current = abort
     unsaved.set(true)
-    told.onStart()
+    callbacks.onStart()
     const began = performance.now()
     const progress = (loaded: number, total = file.size) => {
       const bytesPerSecond = (loaded * 1_000) / Math.max(1, performance.now() - began)
@@ -38,11 +39,11 @@ export function useUpload<R extends UploadRoute>(call: R, input: CallInput<R>, t
       if (abort.signal.aborted) return
       setUpload({ state: 'done', file, found })
       notify.success('上传成功')
-      told.onChange(found)
+      callbacks.onChange(found)
     } catch (error) {
       if (abort.signal.aborted) return
       setUpload({ state: 'failed', file, error: error as ApiError, again: () => void send(file, idempotencyKey) })
-      told.onChange(undefined)
+      callbacks.onChange(undefined)
     }
     unsaved.set(false)
   }
@@ -56,14 +57,14 @@ export function useUpload<R extends UploadRoute>(call: R, input: CallInput<R>, t
       running.current?.abort()
       unsaved.set(false)
       setUpload({ state: 'empty', refusal })
-      told.onChange(undefined)
+      callbacks.onChange(undefined)
     },
     /** Gives up what is under way, or what was uploaded. */
     clear() {
       running.current?.abort()
       unsaved.set(false)
       setUpload({ state: 'empty' })
-      told.onChange(undefined)
+      callbacks.onChange(undefined)
     },
   }
 }

@@ -95,11 +95,11 @@ test('a worker that does not load is reported with a message, and 重试 reads t
 })
 
 test('UX-G2 the file dialog opens by keyboard, and cancelling returns the focus', async () => {
-  const told: { terminate: jest.Mock }[] = []
+  const workers: { terminate: jest.Mock }[] = []
   const real = globalThis.Worker
   globalThis.Worker = class {
     terminate = jest.fn()
-    postMessage = () => told.push(this)
+    postMessage = () => workers.push(this)
   } as never
   try {
     await open(null)
@@ -113,7 +113,7 @@ test('UX-G2 the file dialog opens by keyboard, and cancelling returns the focus'
     expect(await screen.findByRole('progressbar', { name: '核验进度' })).toBeVisible()
     await userEvent.click(screen.getByText(/^取\s*消$/))
     await waitFor(() => expect(screen.getByRole('button', { name: /拖到这里/ })).toHaveFocus())
-    await waitFor(() => expect(told.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1, 1]))
+    await waitFor(() => expect(workers.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1, 1]))
   } finally {
     globalThis.Worker = real
   }

@@ -21,7 +21,7 @@ interface VerifyPanelProps {
 export function VerifyPanel({ piece, proof, kept, onVerified }: VerifyPanelProps) {
   const { reading, read, cancel } = useDigestsOf<File | KeptFile>(algorithmsOf(piece))
   const { outcome, retry } = useVerification(piece, proof, reading)
-  useToldOnce(outcome === 'failed' ? undefined : outcome, onVerified)
+  useReportOnce(outcome === 'failed' ? undefined : outcome, onVerified)
   const queries = useQueryClient()
   const isUnread = reading.step === 'failed' && !(reading.file instanceof File)
   useEffect(() => {
@@ -52,22 +52,22 @@ export function VerifyPanel({ piece, proof, kept, onVerified }: VerifyPanelProps
         </ul>
       )}
       <LocalFile reading={reading} kept={kept} onChoose={read} onCancel={cancel} />
-      <p role="status" className={css.told}>
-        {told(outcome)}
+      <p role="status" className={css.announced}>
+        {announced(outcome)}
       </p>
     </section>
   )
 }
 
 /** For a screen reader: the answers are above what was chosen. */
-function told(outcome: Outcome<File | KeptFile> | 'failed' | undefined) {
+function announced(outcome: Outcome<File | KeptFile> | 'failed' | undefined) {
   if (!outcome || outcome === 'failed' || !outcome.file) return ''
   const { state, why } = outcome.certificate ?? outcome.answers.integrity
   return `核验完成：${verdictStates[state]}，${why}`
 }
 
 /** Each file that is the right one is reported once. */
-function useToldOnce(outcome: Outcome<File | KeptFile> | undefined, onVerified: VerifyPanelProps['onVerified']) {
+function useReportOnce(outcome: Outcome<File | KeptFile> | undefined, onVerified: VerifyPanelProps['onVerified']) {
   const last = useRef<File | KeptFile>(undefined)
   useEffect(() => {
     const file = outcome?.file

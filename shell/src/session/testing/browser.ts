@@ -43,7 +43,7 @@ const remote = {
 export const registryOf = (revision: number) => ({ revision, forbidden: [], remotes: [remote] })
 /** The password that unlocks the session. */
 export const PASSWORD = 'Secret2026'
-const lockedOut = () => Answer.json(LOCKED, { code: LOCKED, msg: '会话已锁定，请输入密码解锁', data: null })
+const lockedAnswer = () => Answer.json(LOCKED, { code: LOCKED, msg: '会话已锁定，请输入密码解锁', data: null })
 export const dead = () => Answer.json(401, { code: 401, msg: '登录已失效', data: null })
 
 /** One browser with any number of tabs (sessions), and a server that accepts one token of `admin@demo.cn`. */
@@ -60,7 +60,7 @@ export function browser({ token = 't1' }: { token?: string } = {}) {
   }
   const known = <T>(answer: T) =>
     readToken() === back.token ? Answer.json(200, { code: 200, msg: '', data: answer }, { 'x-permissions-version': String(back.version) }) : dead()
-  const alive = <T>(answer: T) => (back.locked && readToken() === back.token ? lockedOut() : known(answer))
+  const alive = <T>(answer: T) => (back.locked && readToken() === back.token ? lockedAnswer() : known(answer))
   const setLocked = (locked: boolean) => {
     back.locked = locked
     return known(null)
@@ -96,10 +96,10 @@ export function browser({ token = 't1' }: { token?: string } = {}) {
   if (token) storeToken(token)
 
   function tab(untilUnlocked?: () => Promise<boolean>, isLocked?: () => boolean) {
-    const told = { permissions: 0, startedOver: [] as string[], asked: 0 }
+    const events = { permissions: 0, startedOver: [] as string[], renewals: 0 }
     const session = createSession({
-      onPermissionsChanged: () => void told.permissions++,
-      startOver: (at) => void told.startedOver.push(at),
+      onPermissionsChanged: () => void events.permissions++,
+      startOver: (at) => void events.startedOver.push(at),
       untilUnlocked,
       isLocked,
     })
@@ -107,10 +107,10 @@ export function browser({ token = 't1' }: { token?: string } = {}) {
     session.subscribe(() => {
       const state = session.getState()
       const next = state.phase === 'signed-in' && state.expired
-      if (next && !expired) told.asked++
+      if (next && !expired) events.renewals++
       expired = next
     })
-    return { session, told }
+    return { session, events }
   }
   async function signedInTab(untilUnlocked?: () => Promise<boolean>, isLocked?: () => boolean) {
     const opened = tab(untilUnlocked, isLocked)

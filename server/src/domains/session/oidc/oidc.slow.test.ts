@@ -71,7 +71,7 @@ const refusedAs = async (problem: keyof typeof signInProblems, how = signIn) => 
 
 describe('signing in by the company’s identity provider', () => {
   test('OIDC-01 makes an account by the first group that has a role, opens a session, and returns to the page', async () => {
-    expect(await server.call(session.signInWays, {})).toEqual({ provider: '企业账号', authenticator: true })
+    expect(await server.call(session.signInWays, {})).toEqual({ provider: '企业账号', authenticator: true, passkey: true })
     const begun = await begin('/user/enterprise?page=2')
     const asked = new URL(begun.headers.location!)
     expect([asked.origin, Object.fromEntries(asked.searchParams)]).toEqual([
@@ -194,7 +194,7 @@ describe('what comes back from the provider', () => {
 })
 
 describe('a sign-out at the provider', () => {
-  const tell = (logout_token: string) =>
+  const send = (logout_token: string) =>
     server.app.inject({
       ...{ method: 'POST', url: '/api/oidc/back-channel-logout', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
       payload: new URLSearchParams({ logout_token }).toString(),
@@ -205,17 +205,17 @@ describe('a sign-out at the provider', () => {
     const [one, other] = [await signedIn(), await signedIn()]
     await provider.visitedBy({ ...person, sub: 'u-2', email: 'li@example.cn', name: '李雷' })
     const colleague = await signedIn()
-    const answer = await tell(await provider.logoutToken({ sub: 'u-1' }))
+    const answer = await send(await provider.logoutToken({ sub: 'u-1' }))
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(await Promise.all([one, other, colleague, own].map(statusOf))).toEqual([401, 401, 200, 200])
     expect((await trail())[0]).toEqual(['企业账号', '按企业账号的通知结束账号“王芳”的登录'])
-    expect((await tell(await provider.logoutToken({ sub: 'u-1' }))).statusCode).toBe(200)
+    expect((await send(await provider.logoutToken({ sub: 'u-1' }))).statusCode).toBe(200)
   })
 
   test('OIDC-04 of one of their sessions ends that one', async () => {
     const [one, other] = [await signedIn(), await signedIn()]
     await server.db.rows(sql`update sessions set provider_session = 's-1' where id = (select min(id) from sessions where provider_session is not null)`)
-    await tell(await provider.logoutToken({ sid: 's-1' }))
+    await send(await provider.logoutToken({ sid: 's-1' }))
     expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200])
   })
 
@@ -232,7 +232,7 @@ describe('a sign-out at the provider', () => {
       await provider.logoutToken({ sub: 'u-1', nonce: 'x' }),
       await provider.logoutToken({}),
     ]
-    for (const token of tokens) expect((await tell(token)).statusCode).toBe(400)
+    for (const token of tokens) expect((await send(token)).statusCode).toBe(400)
     expect(await statusOf(as)).toBe(200)
   })
 })
@@ -293,7 +293,7 @@ describe('a session that the provider opened', () => {
   })
 })
 
-test('OIDC-05 a provider that is away is told of on the sign-in page, and asked again the next time', async () => {
+test('OIDC-05 the sign-in page shows that the provider is unreachable, and the next sign-in tries again', async () => {
   const oidc = { ...server.config.oidc!, issuer: 'http://127.0.0.1:9' }
   const lonely = await startTestServer({ relaxedLimits: true, publicUrl: CONSOLE, oidc })
   const answer = await lonely.app.inject('/api/oidc/sign-in?redirect=/user/enterprise')

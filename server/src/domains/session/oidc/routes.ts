@@ -29,7 +29,10 @@ interface Options {
   relaxedLimits: boolean
 }
 
-/** Signing in by the company's identity provider: there, back, and out again. Browsers come by navigation: whatever fails is told on the sign-in page. */
+/**
+ * Sign-in by the company's identity provider: there, back, and sign-out. Browsers navigate to these routes, so every
+ * failure is shown on the sign-in page.
+ */
 export function oidcRoutes(app: FastifyInstance, { db, vault, oidc, publicUrl, relaxedLimits }: Options) {
   if (!oidc || !publicUrl) return
   const provider = providerOf(oidc, callbackOf(publicUrl))
@@ -56,7 +59,7 @@ export function oidcRoutes(app: FastifyInstance, { db, vault, oidc, publicUrl, r
     const { ip, query, headers } = request
     const state = stateIn(headers.cookie)
     reply.header('set-cookie', stateCookie('', { secure }))
-    // Whoever was sent here by somebody else has no such cookie.
+    // A browser that did not begin the sign-in has no such cookie.
     const begun = state && (query as { state?: unknown }).state === state ? await queries.takeBegun(db, hashOf(state), new Date()) : undefined
     if (!state || !begun) return refused(request, reply, { problem: 'expired', returnTo: '' })
     const { returnTo, replaces, ...checks } = begun
@@ -101,7 +104,7 @@ function refused({ log }: FastifyRequest, reply: FastifyReply, { problem, return
   return reply.redirect(signInPage(returnTo, problem))
 }
 
-/** What went wrong, without what whoever calls has written into an address. */
+/** The reason of a failure, without text that a caller put into the address. */
 function factsOf(error: unknown) {
   const { name, message, code, cause, error: said } = error as { name?: string; message?: string; code?: string; cause?: { code?: string }; error?: string }
   return { name, code, cause: cause?.code, ...(name === 'ResponseBodyError' && { answer: said }), ...(code === undefined && { message }) }

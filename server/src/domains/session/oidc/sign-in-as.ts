@@ -52,7 +52,7 @@ export async function signInAs(
   })
 }
 
-/** Whose secret it is, for the vault. */
+/** The owner of the secret, by which the vault binds it to its row. */
 export const ownerOfRefresh = (tokenHash: Uint8Array) => `identity provider of session ${Buffer.from(tokenHash).toString('hex')}`
 
 interface Circumstances {

@@ -66,7 +66,7 @@ async function waiting(url: string) {
   return Number(unsealed) + Number(unchained)
 }
 
-test('SEC-R11 a server killed between remembering a transaction and sending it: nothing is paid for twice, and no piece is lost', async () => {
+test('SEC-R11 a server killed between storing a transaction and sending it: no transaction is paid for twice, and no piece is lost', async () => {
   const userId = await onDatabase(async (db) => {
     await migrate(db)
     return insertUser(db, { name: '华信科技' })

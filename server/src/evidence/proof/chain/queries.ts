@@ -3,7 +3,7 @@ import type { Db } from '../../../infra/db/db'
 import type { Signed } from './account'
 import type { Found } from './node'
 
-/** Whose transactions, on which chain. */
+/** The account that sends the transactions, and its chain. */
 export interface Sender {
   chainId: bigint
   sender: string

@@ -50,7 +50,7 @@ const paid = async () => Number(await anvil.ask('eth_getTransactionCount', sende
 const heads = async () => (await db.one<{ heads: number }>(sql`select count(*)::int as heads from ledger_heads`))!.heads
 const states = async () => [...new Set((await db.rows<{ state: string }>(sql`select state from ledger_anchors`)).map(({ state }) => state))]
 
-test('heads are confirmed in a real chain, each paid for once, and the chain holds their roots', async () => {
+test('heads are confirmed in a real chain, each paid for once, and the chain contains their roots', async () => {
   await run()
   await anvil.mine(3)
   await run()
@@ -62,7 +62,7 @@ test('heads are confirmed in a real chain, each paid for once, and the chain hol
   })
 })
 
-test('a transaction that holds another root is never taken for the head’s', async () => {
+test('a transaction that contains another root is never accepted as the head’s', async () => {
   await run()
   await db.transaction(async (tx) => {
     await tx.script('set local session_replication_role = replica')
@@ -73,7 +73,7 @@ test('a transaction that holds another root is never taken for the head’s', as
   expect(await states()).not.toContain('confirmed')
 })
 
-test('a chain that is reorganised before a head is deep enough takes it again, and once', async () => {
+test('a chain that is reorganised before a head is confirmed gets it again, once', async () => {
   await run()
   await anvil.mine(2)
   await run()
@@ -87,7 +87,7 @@ test('a chain that is reorganised before a head is deep enough takes it again, a
   expect([await states(), await paid()]).toEqual([['confirmed'], await heads()])
 })
 
-test('SEC-R11 while the node is gone heads wait, and when it is back they are written once', async () => {
+test('SEC-R11 while the node is down heads wait, and afterwards they are written once', async () => {
   await run()
   await anvil.stop()
   await expect(run()).rejects.toThrow('区块链节点 failed')

@@ -46,7 +46,7 @@ async function publicCertificate() {
   return (await server.call(publicPages.certificate, { grant, baoquan: piece.baoquan })).data
 }
 
-test('CERT-02 a piece whose head is on its way into the chain says so; then its hash is the transaction, for operators, on paper and for everybody', async () => {
+test('CERT-02 a piece whose head is waiting for confirmation shows that; then its hash is the transaction, for operators, on paper and in public', async () => {
   const pending = { blockchain_hash: null, chainTime: null, explorerUrl: null }
   expect(await detail()).toMatchObject(pending)
   expect(await publicCertificate()).toMatchObject({ ...pending, ledger: { name: '内置账本（等待写入区块链）', embedded: true } })

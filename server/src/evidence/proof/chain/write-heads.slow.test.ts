@@ -41,7 +41,7 @@ const states = async () => (await db.rows<{ state: string }>(sql`select state fr
 const known = () => knownProof(db, prover, piece.id)
 const remembered = () => db.rows<{ raw: string }>(sql`select '0x' || encode(raw, 'hex') as raw from ledger_transactions order by gas_price`)
 
-test('a head’s root is the data of a transaction to oneself, and is written once it lies two blocks deep', async () => {
+test('a head’s root is the data of a transaction to the own account, and counts as written with two blocks above it', async () => {
   await run()
   expect(await states()).toEqual(['sent'])
   net.mine(2)
@@ -63,7 +63,7 @@ test('a head’s root is the data of a transaction to oneself, and is written on
   expect(net.taken()).toHaveLength(1)
 })
 
-test('several heads are on their way at a time, in their order, and no more than sixteen', async () => {
+test('several heads are pending at a time, in their order, and no more than sixteen', async () => {
   for (let i = 0; i < 20; i++) {
     await insertEvidence(db, { userId: 1 })
     while (await stampWaiting(db, prover));
@@ -79,14 +79,14 @@ test('several heads are on their way at a time, in their order, and no more than
   expect(net.taken().map(({ input }) => input)).toEqual(roots.map(({ root }) => root))
 })
 
-test('two servers at the same time write a head once', async () => {
+test('two servers write a head once', async () => {
   await Promise.all([run(), run(), run()])
   net.mine(3)
   await Promise.all([run(), run()])
   expect([net.taken().length, await states()]).toEqual([1, ['confirmed']])
 })
 
-test('SEC-R11 what was remembered and not sent is sent as the very same bytes', async () => {
+test('SEC-R11 a transaction that was stored and not sent is sent with the same bytes', async () => {
   const { eth_sendRawTransaction: send } = net.answers
   net.answers.eth_sendRawTransaction = () => {
     throw new Error('insufficient funds for gas * price + value')
@@ -101,7 +101,7 @@ test('SEC-R11 what was remembered and not sent is sent as the very same bytes', 
   expect([net.taken().map(({ raw }) => ({ raw })), await states()]).toEqual([await remembered(), ['confirmed']])
 })
 
-test('one that the node had taken before its answer was lost is not sent again', async () => {
+test('a transaction that the node accepted before its answer was lost is not sent again', async () => {
   const { eth_sendRawTransaction: send } = net.answers
   let sent = 0
   net.answers.eth_sendRawTransaction = (raw) => {
@@ -114,7 +114,7 @@ test('one that the node had taken before its answer was lost is not sent again',
   expect([sent, await states()]).toEqual([1, ['sent']])
 })
 
-test('a block that is no longer the chain’s does not count: its transaction is sent again, with the same nonce', async () => {
+test('a block that is no longer in the chain does not count: its transaction is sent again, with the same nonce', async () => {
   await run()
   net.mine(2)
   await run()
@@ -128,7 +128,7 @@ test('a block that is no longer the chain’s does not count: its transaction is
   expect((await known()).anchor).toMatchObject({ block: 4, blockHash: net.blocks[4]!.hash })
 })
 
-test('a receipt of another block than the chain’s own is not believed', async () => {
+test('a receipt of a block that is not in the chain is refused', async () => {
   await run()
   net.mine(3)
   const { eth_getTransactionReceipt: receipt } = net.answers
@@ -137,7 +137,7 @@ test('a receipt of another block than the chain’s own is not believed', async 
   expect(await states()).toEqual(['sent'])
 })
 
-test('a transaction that holds another root is not taken for the head’s', async () => {
+test('a transaction that contains another root is not accepted as the head’s', async () => {
   await run()
   net.mine(3)
   net.answers.eth_getTransactionByHash = () => ({ input: `0x${'ab'.repeat(32)}` })
@@ -145,7 +145,7 @@ test('a transaction that holds another root is not taken for the head’s', asyn
   expect(await states()).toEqual(['sent'])
 })
 
-test('one that waits while the price rises is replaced with the same nonce, and whichever the chain takes counts', async () => {
+test('a transaction that waits while the price rises is replaced with the same nonce, and the one in the chain counts', async () => {
   stopClock()
   await run()
   net.price *= 2n
@@ -165,7 +165,7 @@ test('one that waits while the price rises is replaced with the same nonce, and 
   expect((await known()).anchor!.transaction).toBe(net.taken()[0]!.hash)
 })
 
-test('a head whose nonce went to something else gets another one, not before ten minutes', async () => {
+test('a head whose nonce was used by another transaction gets a new one, not before ten minutes', async () => {
   stopClock()
   const { eth_sendRawTransaction: send } = net.answers
   net.answers.eth_sendRawTransaction = () => `0x${'0'.repeat(64)}`
@@ -183,7 +183,7 @@ test('a head whose nonce went to something else gets another one, not before ten
   expect(await states()).toEqual(['failed', 'confirmed'])
 })
 
-test('one that stood in the chain and failed there goes back', async () => {
+test('a transaction that failed in the chain is sent again', async () => {
   await run()
   net.mine(3)
   const { eth_getTransactionReceipt: receipt } = net.answers
@@ -196,15 +196,15 @@ test.each<[string, () => unknown]>([
   ['garbage', () => '<html>'],
   ['no JSON-RPC', () => '[]'],
   ['numbers that are none', () => '{"jsonrpc":"2.0","id":1,"result":"many"}'],
-])('SEC-R11 %s from the node changes nothing, and three times in a row it is left alone', async (_, answer) => {
+])('SEC-R11 %s from the node changes nothing, and after three times in a row its breaker opens', async (_, answer) => {
   net.service.answer = () => answer() as string
   for (let i = 0; i < 3; i++) await expect(run()).rejects.toThrow('区块链节点 failed')
   expect([chain.node.isDown(), await states(), net.service.asked]).toEqual([true, [], 3])
-  await expect(run()).rejects.toThrow('is not asked before')
+  await expect(run()).rejects.toThrow('is not called before')
   expect(net.service.asked).toBe(3)
 })
 
-test('what is settled is never changed', async () => {
+test('confirmed heads are never changed', async () => {
   await run()
   net.mine(3)
   await run()

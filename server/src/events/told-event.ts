@@ -1,4 +1,0 @@
-import type { EventRow } from './queries'
-
-/** An event as other systems receive it, by the feed and at their addresses. */
-export const toldEvent = ({ id, type, at, data }: EventRow) => ({ id: `evt_${id}`, type, timestamp: at.toISOString(), data })

@@ -1,0 +1,125 @@
+import { createPrivateKey } from 'node:crypto'
+import type { Proof, ProofAnswer } from '@console/platform/contract/proof'
+import { verify } from '@console/platform/proof'
+import sql from 'sql-template-tag'
+import type { Database } from '../../../infra/db/db'
+import { revokingAuthority } from '../../../testing/revoking-authority'
+import { type StubService, stubService } from '../../../testing/stub-service'
+import { openTestDatabase } from '../../../testing/test-database'
+import { insertEvidence } from '../../../testing/test-evidence'
+import { insertUser } from '../../../testing/test-users'
+import { proofOf } from '../proof-of'
+import { openProver, type Prover } from '../prover'
+import { fetchRevocation } from '../revocation/fetch-revocation'
+import { sealWaiting } from '../seal'
+import { keyHere } from '../signing-key'
+import { stampWaiting } from '../stamp'
+import { embeddedTimeStamper } from '../time-stamper'
+import { renewTokens } from './renew-tokens'
+
+const DAY_MS = 24 * 3_600_000
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
+
+type Authority = Awaited<ReturnType<typeof revokingAuthority>>
+
+let db: Database
+let asking: StubService
+/** An authority whose certificate expires in a month, and its successor. */
+let former: Authority
+let next: Authority
+let piece: Awaited<ReturnType<typeof insertEvidence>>
+let warned: string[]
+const log = { warn: (_: object, text: string) => void warned.push(text) } as never
+const { signal } = new AbortController()
+
+/** A platform with time stamps of one of them; both are trusted. */
+const proverWith = (authority: Authority, at?: Date): Promise<Prover> => {
+  const signer = {
+    key: keyHere(createPrivateKey({ key: authority.made.key, type: 'pkcs8', format: 'der' })),
+    certificates: [authority.made.certificate] as const,
+  }
+  const stamper = embeddedTimeStamper({ name: '时间戳', signer, root: authority.made.root, demo: true })
+  const roots = [former.made.root, next.made.root]
+  return openProver(db, { demo: false, authority: { roots, stamp: (hash) => stamper.stamp(hash, at) } })
+}
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  warned = []
+  asking = await stubService(() => former.list())
+  former = await revokingAuthority({ name: '一号时间戳', crl: `${asking.url}/list.crl`, validMs: 30 * DAY_MS })
+  next = await revokingAuthority({ name: '二号时间戳', validMs: 300 * DAY_MS })
+  const prover = await proverWith(former)
+  piece = await insertEvidence(db, { userId: await insertUser(db) })
+  while (await stampWaiting(db, prover));
+  while (await sealWaiting(db, prover));
+  await fetchRevocation({ db, prover, revocationAllow: ['127.0.0.0/8'], log, signal })
+})
+afterEach(async () => {
+  await asking.close()
+  await db.close()
+})
+
+/** The ledger's answer on a later day. */
+async function chainAt({ proof, trust }: Pick<ProofAnswer, 'proof' | 'trust'>, days: number) {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(inDays(days).getTime())
+  const { chain } = await verify(proof, piece.digests, trust).finally(() => now.mockRestore())
+  return chain
+}
+const withRenewals = (proof: Proof, renewals: NonNullable<Proof['ledger']>['renewals']): Proof => ({ ...proof, ledger: { ...proof.ledger!, renewals } })
+
+test('PROOF-05 time stamps of the ledger are renewed before their certificate expires, and are valid afterwards', async () => {
+  const prover = await proverWith(next)
+  await renewTokens({ db, prover, log, signal })
+  const heads = await db.rows<{ id: number }>(sql`select id from ledger_heads`)
+  const renewed = await db.rows(sql`select head_id as head, renewal_id as renewal, leaf, cardinality(answers) as answers from head_renewals order by head_id`)
+  expect(renewed).toEqual(heads.map((_, leaf) => ({ head: leaf + 1, renewal: 1, leaf, answers: 1 })))
+  // The head of the piece, and that of its chain of custody.
+  expect(heads).toHaveLength(2)
+  const answer = await proofOf(db, prover, piece.id)
+  expect(await chainAt(answer, 0)).toMatchObject({ state: 'passed' })
+  expect(await chainAt(answer, 60)).toMatchObject({ state: 'passed' })
+  expect((await chainAt(answer, 60)).facts).toContainEqual(expect.objectContaining({ label: '续期的时间戳机构', value: '二号时间戳' }))
+  const without = { ...answer, proof: withRenewals(answer.proof, []) }
+  expect(await chainAt(without, 20)).toMatchObject({ state: 'passed' })
+  expect(await chainAt(without, 60)).toMatchObject({ state: 'unverified', why: '账本的时间戳证书已到期，且没有在到期之前续期' })
+  expect(await chainAt(answer, 400)).toMatchObject({ state: 'unverified' })
+  // They are renewed once.
+  await renewTokens({ db, prover, log, signal })
+  expect(await db.one(sql`select count(*)::int as renewals from token_renewals`)).toEqual({ renewals: 1 })
+})
+
+test('PROOF-05 a renewal of another time stamp, with other revocation information, or a changed one, is refused', async () => {
+  const prover = await proverWith(next)
+  await renewTokens({ db, prover, log, signal })
+  const { proof, trust } = await proofOf(db, prover, piece.id)
+  const [renewal] = proof.ledger!.renewals!
+  const said = (changed: Partial<typeof renewal>) => chainAt({ proof: withRenewals(proof, [{ ...renewal!, ...changed }]), trust }, 60)
+  const refused = { state: 'failed', why: '账本的时间戳续期无效' }
+  expect(await said({ index: 1 })).toMatchObject(refused)
+  expect(await said({ path: [] })).toMatchObject(refused)
+  expect(await said({ revocation: { crls: [], ocsps: [] } })).toMatchObject(refused)
+  expect(await said({ token: proof.ledger!.token })).toMatchObject(refused)
+  const token = Buffer.from(renewal!.token, 'base64')
+  let found = 0
+  let tried = 0
+  for (let at = 0; at < token.length; at += 31) {
+    tried += 1
+    if ((await said({ token: Buffer.from(token.with(at, token[at]! ^ 1)).toString('base64') })).state !== 'passed') found += 1
+  }
+  expect(found / tried).toBeGreaterThan(0.9)
+})
+
+test('PROOF-05 a renewal after the expiry is refused, and an authority whose certificate expires no later renews nothing', async () => {
+  const late = await proverWith(next, inDays(45))
+  await renewTokens({ db, prover: late, log, signal })
+  expect(await chainAt(await proofOf(db, late, piece.id), 60)).toMatchObject({ state: 'failed', why: '账本的时间戳续期时，前一个时间戳的证书已到期' })
+
+  const piece2 = await insertEvidence(db, { userId: await insertUser(db) })
+  const prover = await proverWith(former)
+  while (await stampWaiting(db, prover));
+  while (await sealWaiting(db, prover));
+  await renewTokens({ db, prover, log, signal })
+  expect(warned).toEqual(['the authority ends no later than the time stamps that it should renew'])
+  expect((await proofOf(db, prover, piece2.id)).proof.ledger!.renewals).toEqual([])
+})

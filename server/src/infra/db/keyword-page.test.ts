@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag'
+import { explain } from '../../testing/index-plan'
+import { openTestDatabase } from '../../testing/test-database'
+import type { Database, Statement } from './db'
+import { inKey } from './fragments'
+import { type List, page } from './list'
+
+/** Three thousand rows of one week, and before it 48 of each of two hundred weeks. */
+const ROWS = 12_600
+
+let db: Database
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await db.script(`
+    create table notes (id int primary key, at timestamptz not null, colour int not null, name text not null, name_key text not null generated always as (search_key(name)) stored);
+    insert into notes (id, at, colour, name)
+      select i, timestamptz '2026-01-01 08:00+08' - case when i <= 3000 then i * interval '2 minutes' else interval '7 days' + (i - 3000) * interval '210 minutes' end, i % 2,
+        '甲' || case when i % 7 = 0 then '乙' else 'a' end || i || case when i = ${ROWS} then '丙' else '' end
+      from generate_series(1, ${ROWS}) i order by i desc;
+    create index notes_by_time on notes (at, id);
+    create index notes_search on notes using gin (
+      week_of(at), (week_of(at) >> 3), (week_of(at) >> 6), (id >> 13), (id >> 16), (id >> 19), colour, name_key gin_trgm_ops
+    );
+    analyze notes`)
+})
+afterAll(() => db.close())
+
+interface Searched {
+  keyword: string
+  colour?: number
+  part?: List['part']
+}
+
+const listOf = ({ keyword, colour, part = 'week' }: Searched): List => ({
+  columns: 'n.id',
+  table: 'notes n',
+  alias: 'n',
+  where: [colour !== undefined && sql`n.colour = ${colour}`],
+  keyword: inKey('n.name_key', keyword),
+  part,
+  order: part === 'week' ? ['at', 'id'] : ['id'],
+})
+
+async function found(searched: Searched, number: number, sort = 'at.desc') {
+  const answer = await page<{ id: number }>(db, listOf(searched), { page: number, limit: 10, sort })
+  const { data, ...counted } = JSON.parse(answer.text) as { data: { id: number }[]; count: number; more?: true }
+  return { ids: data.map(({ id }) => id), ...counted }
+}
+
+/** Of the rows by time, or by id: the lower the id the newer the row. */
+function expected({ keyword, colour, part }: Searched, number: number, sort = 'at.desc') {
+  const ids = Array.from({ length: ROWS }, (_, i) => i + 1).filter(
+    (i) => `甲${i % 7 ? 'a' : '乙'}${i}${i === ROWS ? '丙' : ''}`.includes(keyword) && (colour === undefined || i % 2 === colour),
+  )
+  if (sort.endsWith('.asc') !== (part === 'id')) ids.reverse()
+  const most = Math.max(10_000, number * 10)
+  return { ids: ids.slice(number * 10 - 10, number * 10), count: Math.min(ids.length, most), ...(ids.length > most && { more: true }) }
+}
+
+const searches: Searched[] = [
+  { keyword: '甲' },
+  { keyword: '乙' },
+  { keyword: '丙' },
+  { keyword: '丁' },
+  { keyword: 'a' },
+  { keyword: 'a1' },
+  { keyword: '12' },
+  { keyword: '甲a12' },
+  { keyword: '乙', colour: 1 },
+  { keyword: '甲', colour: 0 },
+  { keyword: '甲', part: 'id' },
+  { keyword: '乙', part: 'id', colour: 1 },
+]
+test.each(searches)('SCALE-01 what %j finds is counted and shown in the list’s order, on every page, from either end', async (searched) => {
+  for (const sort of ['at.desc', 'at.asc'])
+    for (const number of [1, 300, 301, 900, 1001, 1260]) {
+      const answer = await found(searched, number, sort)
+      const wanted = expected(searched, number, sort)
+      // Behind the last row there is none, however many there are.
+      expect([sort, number, answer]).toEqual([sort, number, wanted])
+    }
+})
+
+test('SCALE-01 a keyword is looked for by the index of each size of parts, and nowhere else', async () => {
+  const statements: Statement[] = []
+  const rows = jest.spyOn(db, 'rows').mockImplementation(async (statement) => {
+    statements.push(statement)
+    return []
+  })
+  await page(db, listOf({ keyword: '乙', colour: 1 }), { page: 1, limit: 10 })
+  rows.mockRestore()
+  const plan = (await db.rows<{ 'QUERY PLAN': string }>(explain(statements[0]!))).map((line) => line['QUERY PLAN']).join('\n')
+  expect(plan.match(/Bitmap Index Scan on notes_search/g)).toHaveLength(3)
+  expect(plan.match(/Index Cond: .*= p\w*\.part.*colour.*name_key/g)).toHaveLength(3)
+  expect(plan).not.toContain('Seq Scan')
+})
