@@ -17,6 +17,7 @@ import type { Db } from '../../infra/db/db'
 import { sweep } from '../../infra/db/sweep'
 import { apk } from '../../testing/apk'
 import { multipartOf } from '../../testing/multipart'
+import { placeAll } from '../../testing/place-events'
 import { insertSystem, signedCall, type TestKey } from '../../testing/open-caller'
 import { insertEvidence } from '../../testing/test-evidence'
 import { insertNotarization } from '../../testing/test-notarizations'
@@ -47,6 +48,7 @@ afterAll(() => server.close())
 
 const call = async (query = '', key = reader) => server.app.inject(await signedCall(key, openEvents.feed, {}, undefined, { query }))
 const read = async (query = '', key = reader) => {
+  await placeAll(server.db)
   const answer = await call(query, key)
   expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('"after"')])
   return answer.json<Feed>()

@@ -14,7 +14,6 @@ import { search } from '@console/platform/contract/search'
 import { session } from '@console/platform/contract/session'
 import { systems } from '@console/platform/contract/systems'
 import { webhooks } from '@console/platform/contract/webhooks'
-import { placeNew } from '../../events/feed'
 import { addEvent } from '../../events/add-event'
 import { users } from '@console/platform/contract/users'
 import { views } from '@console/platform/contract/views'
@@ -22,6 +21,7 @@ import sql from 'sql-template-tag'
 import { recordLogin } from '../audit/trail'
 import { insertCapture } from '../../testing/test-captures'
 import { insertEvidence } from '../../testing/test-evidence'
+import { placeAll } from '../../testing/place-events'
 import { insertNotarization } from '../../testing/test-notarizations'
 import { insertInvoice, insertPaidOrder } from '../../testing/test-orders'
 import type { TestOperator } from '../../testing/test-operators'
@@ -105,7 +105,7 @@ async function plant() {
   const { id: webhook } = (await db.one<{ id: number }>(sql`
     insert into webhooks (system_id, url, types, secret, created_at) values (${system}, 'https://example.com/', '{user.reviewed}', 'sealed', now()) returning id`))!
   await addEvent(db, 'user.reviewed', { user_id: person, user_status: 3 }, { resource: 'user', recordId: person })
-  await placeNew(db)
+  await placeAll(db)
   const paths = await db.rows<{ path: string }>(sql`select path from evidence_files where kind = 'original'`)
   const pieces = [app.baoquan, application.evidence[0]!.baoquan]
   const types = [{ types: 1 }, { types: 2 }]
