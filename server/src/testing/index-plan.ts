@@ -6,6 +6,9 @@ export const AVOIDED = /Disabled: true|cost=1\d{10}/
 /** Requests the query plan of a statement instead of its rows. */
 export const explain = ({ text, values }: Statement): Statement => ({ text: `explain ${text}`, values })
 
+/** Executes it, and requests the plan with the number of rows that each step had. */
+export const execute = ({ text, values }: Statement): Statement => ({ text: `explain (analyze, timing off) ${text}`, values })
+
 /** The plan if the database prefers an index in the order of the query to everything else. */
 export const indexPlanOf = (db: Db, query: Statement) => planWithout(db, query, ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
 

@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Database, Db, Statement } from '../../infra/db/db'
-import { explain } from '../../testing/index-plan'
+import { execute, explain } from '../../testing/index-plan'
 import { openTestDatabase } from '../../testing/test-database'
 import { insertUser } from '../../testing/test-users'
 import { listGifts } from './queries'
 
 const GIFTS = 100_000
+/** One a minute. */
+const GIFTS_A_DAY = 1440
 
 let db: Database
 beforeAll(async () => {
@@ -24,15 +26,15 @@ afterAll(() => db.close())
 type Filters = Omit<Parameters<typeof listGifts>[1], 'page' | 'limit'>
 const giftsOn = async (page: number, filters: Filters = {}, on: Db = db) => JSON.parse((await listGifts(on, { ...filters, page, limit: 10 }, true)).text)
 
-/** The query plan of one page of gifts. */
-async function planOf(page: number, filters: Filters = {}) {
+/** The query plans of one page of gifts. */
+async function planOf(page: number, filters: Filters = {}, explained = explain) {
   const asked: Statement[] = []
   const one = <T>(query: Statement) => {
     asked.push(query)
     return db.one<T>(query)
   }
   await giftsOn(page, filters, { ...db, one })
-  const plans = await Promise.all(asked.map((query) => db.rows<{ 'QUERY PLAN': string }>(explain(query))))
+  const plans = await Promise.all(asked.map((query) => db.rows<{ 'QUERY PLAN': string }>(explained(query))))
   return plans
     .flat()
     .map((line) => line['QUERY PLAN'])
@@ -52,6 +54,16 @@ test.each([
   const plan = await planOf(page, filters)
   expect(plan).toMatch(/gifts_by_(time|type)/)
   expect(plan).not.toMatch(/Seq Scan on (gifts|ledger_entries|users)|CTE hits/)
+})
+
+test.each([
+  ['newest first', {}],
+  ['oldest first', { sort: 'time.asc' }],
+] as const)('SCALE-02 a page in the middle of 100,000 gifts, %s, reads the gifts of its day', async (_, filters) => {
+  const plan = await planOf(GIFTS / 20, filters, execute)
+  const read = [...plan.matchAll(/ on gifts\b.*\(actual (?:time=\S+ )?rows=(\d+)/g)].map(([, rows]) => Number(rows))
+  expect(read.length).toBeGreaterThan(0)
+  expect(Math.max(...read)).toBeLessThanOrEqual(GIFTS_A_DAY)
 })
 
 test('pages and counts of 100,000 gifts match the inserted gifts', async () => {
