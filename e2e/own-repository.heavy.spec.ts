@@ -1,12 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { backEnd } from './src/back-end'
 import { freePort, serving } from './src/dev-command'
+import { eventually } from './src/eventually'
 import { open } from './src/operator'
 import { type RunningServer, startServer } from './src/server'
+import { startStaticSite } from './src/static-site'
 
 jest.setTimeout(600_000)
 
@@ -75,6 +77,44 @@ test('SHELL-08 mf-users alone, with its own lockfile, is installed, checked, tes
   await page.getByRole('heading', { name: '余额查询（自有仓库）' }).waitFor()
   await page.locator('tbody .ant-table-row').first().waitFor()
   expect(complaints).toEqual([])
+
+  // Where a page throws in an operator's browser, the team reads by its own file and line; the console kept the maps to itself.
+  edit('package.json', '"version": "1.1.0"', '"version": "1.2.0"')
+  edit(
+    'src/pages/balance-list-page.tsx',
+    '  return (\n',
+    "  if (location.search.includes('keyword=')) throw new Error('a balance without a user')\n  return (\n",
+  )
+  const thrownIn =
+    readFileSync(join(folder, 'src/pages/balance-list-page.tsx'), 'utf8')
+      .split('\n')
+      .findIndex((line) => line.includes('throw')) + 1
+  await run('npx console-remote publish')
+  await run('npx console-remote rollout --stable 1.2.0')
+  const { page: crashing } = await open('admin@demo.cn', server.url)
+  await crashing.goto('/user/balance?keyword=13')
+  await crashing.getByText('1.2.0 版暂时无法使用，当前为上一版 1.1.0').waitFor()
+  await eventually(
+    () => run('npx console-remote status'),
+    expect.stringMatching(new RegExp(`a balance without a user[^]*src/pages/balance-list-page\\.tsx:${thrownIn}:`)),
+  )
+})
+
+test('SHELL-19 the gallery is written as static pages by the packed package', async () => {
+  const folder = join(place, 'mf-users')
+  await promisify(execFile)('npx', ['console-remote', 'kit', '--out', 'kit'], { cwd: folder })
+  const site = await startStaticSite(join(folder, 'kit'), '')
+  try {
+    const { page, complaints } = await open(undefined, site.url)
+    await page.goto('/index.html#/kit/components/personal')
+    await page.getByRole('button', { name: /^138/ }).click()
+    await page.getByText('13800000001').waitFor()
+    await page.getByText('MaskedValue', { exact: true }).click()
+    await page.getByText('interface MaskedValueProps').waitFor()
+    expect(complaints).toEqual([])
+  } finally {
+    await site.stop()
+  }
 })
 
 test('SHELL-08 a new remote, in an empty folder: tested, shown without a server, published, admitted, shown in the menu; by the commands of docs/own-repository.md', async () => {
@@ -84,6 +124,8 @@ test('SHELL-08 a new remote, in an empty folder: tested, shown without a server,
   await run('npx console-remote new mf-reports 统计报表')
   await run('npm install')
   await run('npx console-remote test')
+  await promisify(execFile)('npx', ['webpack'], { cwd: folder })
+  expect(readdirSync(join(folder, 'dist'))).toContain('entry.js')
 
   const port = await freePort()
   ran.push('npx console-remote dev')
