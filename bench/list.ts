@@ -120,7 +120,9 @@ async function prepare(postgres: Postgres) {
   for (let i = 0; i < CONNECTIONS; i++) tokens.push((await makeOperator(db, { permissions: 'all' })).token)
   await db.close()
   // A statement over a whole table takes minutes, and sorts and indexes of its own size.
-  const seeding = openPostgres(`${postgres.url}&options=${encodeURIComponent('-c statement_timeout=0 -c synchronous_commit=off -c work_mem=256MB')}`)
+  const seeding = openPostgres(
+    `${postgres.url}&options=${encodeURIComponent('-c statement_timeout=0 -c synchronous_commit=off -c work_mem=256MB -c maintenance_work_mem=1GB')}`,
+  )
   await seedUsers(seeding, { count: USERS, enterprises: 100 })
   await seedRecords(seeding, { count: RECORDS, users: USERS })
   await seedFinance(seeding, { count: ORDERS, users: USERS })
