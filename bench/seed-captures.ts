@@ -17,7 +17,7 @@ const captures = (count: number, users: number) => `
         else (array['FELLIN','FAILED','ING','UPLOAD','CANCEL'])[1 + h / 10 % 5]
       end as status
     from (
-      select i, (i::bigint * 2654435761 % 1073741789)::int as h, (array['web','pro','move','live'])[1 + i % 4] as type, timestamptz '2022-01-01 08:00+08' + i * interval '1736 days' / ${count} as at
+      select i, (i::bigint * 2654435761 % 1073741789)::int as h, (array['web','pro','move','live'])[1 + i % 4] as type, timestamptz '2022-01-01 08:00+08' + i::float8 / ${count} * interval '1736 days' as at
       from generate_series(1, ${count}) i
     ) numbers
   ) d join users u on u.id = 1 + i % ${users} order by i`

@@ -10,7 +10,7 @@ const orders = (count: number, users: number) => `
     case when pay = 2 and kind <> 2 then '42' || lpad(i::text, 18, '0') end, case when pay = 2 and kind <> 2 then 'buyer' || h end, at, case when pay = 2 then at end
   from (
     select i, h, case when i % 10 < 4 then 3 when i % 10 < 7 then 1 else 2 end as kind, case when i % 10 < 4 then 'CZGZ' when i % 10 < 7 then 'CZ' else 'XF' end as prefix,
-      case when h % 100 < 90 then 2 when h % 100 < 96 then 1 else 3 end as pay, timestamptz '2022-01-01 08:00+08' + i * interval '1736 days' / ${count} as at
+      case when h % 100 < 90 then 2 when h % 100 < 96 then 1 else 3 end as pay, timestamptz '2022-01-01 08:00+08' + i::float8 / ${count} * interval '1736 days' as at
     from (select i, (i::bigint * 2654435761 % 1073741789)::int as h from generate_series(1, ${count}) i) numbers
   ) drawn order by i`
 

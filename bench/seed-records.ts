@@ -4,7 +4,7 @@ import { fill } from './fill'
 const gifts = (count: number, users: number) => `
   with entries as (
     insert into ledger_entries (user_id, order_no, type, order_type, amount, gift_type, created_at)
-    select 1 + i % ${users}, 'bench' || i, 5, 1, 1 + i % 500, 1 + i % 4, timestamptz '2024-01-01 08:00+08' + i * interval '1041 days' / ${count}
+    select 1 + i % ${users}, 'bench' || i, 5, 1, 1 + i % 500, 1 + i % 4, timestamptz '2024-01-01 08:00+08' + i::float8 / ${count} * interval '1041 days'
     from generate_series(1, ${count}) i
     returning id, user_id, amount, gift_type, created_at
   )
@@ -14,13 +14,13 @@ const gifts = (count: number, users: number) => `
 
 const logins = (count: number, users: number) => `
   insert into front_logins (user_id, at, ip)
-  select 1 + i % ${users}, timestamptz '2024-01-01 08:00+08' + i * interval '694 days' / ${count}, '10.0.' || i / 250 % 250 || '.' || i % 250
+  select 1 + i % ${users}, timestamptz '2024-01-01 08:00+08' + i::float8 / ${count} * interval '694 days', '10.0.' || i / 250 % 250 || '.' || i % 250
   from generate_series(1, ${count}) i`
 
 const feedback = (count: number, users: number) => `
   insert into feedback (user_id, user_type, name, version, model_name, type, content, added_at)
   select 1 + i % ${users}, 2, '', '3.6.' || i % 9, 'ALN-AL80', 1 + i % 3, (array['登录很慢','无法上传营业执照','证书打不开','希望增加批量存证','录屏没有声音'])[1 + i % 5] || i % 977,
-    timestamptz '2024-01-01 08:00+08' + i * interval '694 days' / ${count}
+    timestamptz '2024-01-01 08:00+08' + i::float8 / ${count} * interval '694 days'
   from generate_series(1, ${count}) i`
 
 /** Fills what the other lists show, for users that are there already. */

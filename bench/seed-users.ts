@@ -17,7 +17,7 @@ const users = ({ count, enterprises }: Wanted) => `
     case when status = 3 then 'app' || i end, case when status = 3 then md5(i::text) end
   from (
     select i, h, case when i % 100 < ${enterprises} then 2 else 1 end as type, case when h % 100 < 66 then 3 when h % 100 < 76 then 4 when h % 100 < 79 then 2 else 1 end as status,
-      timestamptz '2021-11-01 08:00+08' + i * interval '1826 days' / ${count} as registered_at,
+      timestamptz '2021-11-01 08:00+08' + i::float8 / ${count} * interval '1826 days' as registered_at,
       (array['北京','上海','广州','深圳','杭州','南京','成都','武汉','西安','苏州','天津','重庆','青岛','长沙','厦门','合肥'])[1 + h / 100 % 16] as city,
       (array['华','中','天','新','金','恒','瑞','博','信','远','鼎','嘉','宏','亚','泰','智','云','海','星','东'])[1 + h / 1600 % 20] as word1,
       (array['存','达','源','盛','通','诚','和','创','联','鑫','泽','凯','丰','益','科','睿','程','景','尚','越','卓','晟','捷','宇','辰'])[1 + h / 32000 % 25] as word2,

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { admitNodes } from './src/admit-nodes'
 import { backEnd } from './src/back-end'
 import { freePort, serving } from './src/dev-command'
 import { eventually } from './src/eventually'
@@ -144,10 +145,7 @@ test('SHELL-08 a new remote, in an empty folder: tested, shown without a server,
   await run('npx console-remote rollout --stable 1.0.0')
   expect(await run('npx console-remote status')).toContain('mf-reports：1.0.0')
   const { page, token } = await open('admin@demo.cn', server.url)
-  const api = backEnd(server.url)
-  const requests = await api.get<{ remote: string; tree: Requested[] }[]>('/api/authority/getNodeRequests', await token())
-  const ids = requests.filter(({ remote }) => remote === 'mf-reports').flatMap(({ tree }) => idsIn(tree))
-  await api.post('/api/authority/admitNodes', { ids: ids.join() }, await token())
+  await admitNodes(backEnd(server.url), await token(), 'mf-reports')
   await page.goto('/')
   await page.getByRole('menuitem', { name: '统计报表' }).click()
   await page.getByRole('link', { name: '概览' }).click()
@@ -179,12 +177,6 @@ function packNext(folder: string) {
   )
   execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: join(next, 'package'), stdio: 'ignore' })
 }
-
-interface Requested {
-  id: number
-  child: Requested[]
-}
-const idsIn = (tree: Requested[]): number[] => tree.flatMap(({ id, child }) => [...(id ? [id] : []), ...idsIn(child)])
 
 test('docs/own-repository.md only contains commands that these tests run', () => {
   const document = readFileSync(join(root, 'docs/own-repository.md'), 'utf8')
