@@ -1,14 +1,14 @@
 import type { ShellServices } from '@console/platform/remote'
 import { Boundary } from '../failures/boundary'
 import { FailedDialog } from '../failures/failed-dialog'
-import { lazyPart } from '../failures/lazy-part'
+import { lazyDialog } from '../failures/lazy-part'
 import type { Console } from '../session/console'
 
-const AboutPanel = lazyPart(async () => (await import('../about/about-panel')).AboutPanel)
-const AuthenticatorDialog = lazyPart(async () => (await import('./authenticator-dialog')).AuthenticatorDialog)
-const PasskeysDialog = lazyPart(async () => (await import('./passkeys-dialog')).PasskeysDialog)
-const PasswordDialog = lazyPart(async () => (await import('./password-dialog')).PasswordDialog)
-const SessionsDialog = lazyPart(async () => (await import('./sessions-dialog')).SessionsDialog)
+const AboutPanel = lazyDialog(async () => (await import('../about/about-panel')).AboutPanel)
+const AuthenticatorDialog = lazyDialog(async () => (await import('./authenticator-dialog')).AuthenticatorDialog)
+const PasskeysDialog = lazyDialog(async () => (await import('./passkeys-dialog')).PasskeysDialog)
+const PasswordDialog = lazyDialog(async () => (await import('./password-dialog')).PasswordDialog)
+const SessionsDialog = lazyDialog(async () => (await import('./sessions-dialog')).SessionsDialog)
 
 const titles = { password: '修改密码', authenticator: '身份验证器', passkeys: '通行密钥', sessions: '登录设备', about: '关于' }
 export type AccountDialogName = keyof typeof titles

@@ -1,7 +1,7 @@
 import type { ShellServices } from '@console/platform/remote'
 import { Boundary } from '../failures/boundary'
 import { FailedDialog } from '../failures/failed-dialog'
-import { lazyPart } from '../failures/lazy-part'
+import { lazyDialog } from '../failures/lazy-part'
 
 interface DownloadCentreProps {
   /** Undefined until it is opened for the first time. */
@@ -10,7 +10,7 @@ interface DownloadCentreProps {
   onClose: () => void
 }
 
-const DownloadDialog = lazyPart(async () => (await import('./download-dialog')).DownloadDialog)
+const DownloadDialog = lazyDialog(async () => (await import('./download-dialog')).DownloadDialog)
 
 /** The download centre. Its code comes with the first time. */
 export const DownloadCentre = ({ open, services, onClose }: DownloadCentreProps) =>

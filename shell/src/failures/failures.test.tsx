@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { Boundary } from './boundary'
 import { FailedPage } from './failed-page'
-import { lazyPart } from './lazy-part'
+import { lazyDialog, lazyPart } from './lazy-part'
 
 const missing = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })
 
@@ -44,6 +44,16 @@ test('a part whose code is missing does not affect the rest, and is fetched agai
   await userEvent.click(screen.getByRole('button', { name: /Loading chunk 7 failed/ }))
   expect(await screen.findByText('part')).toBeVisible()
   expect(load).toHaveBeenCalledTimes(3)
+})
+
+test('SHELL-20 a dialog whose code is on its way says that it is being opened', async () => {
+  let arrive!: (part: ComponentType) => void
+  const Dialog = lazyDialog(() => new Promise<ComponentType>((resolve) => (arrive = resolve)))
+  render(<Dialog />)
+  expect(screen.getByRole('status')).toHaveTextContent('正在打开…')
+  await act(async () => arrive(() => <p>the dialog</p>))
+  expect(screen.getByText('the dialog')).toBeVisible()
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('a part that throws while it is rendered does not affect the rest', async () => {

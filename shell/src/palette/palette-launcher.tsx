@@ -3,11 +3,11 @@ import { Button } from '@console/platform/ui/core'
 import { useEffect, useState } from 'react'
 import { Boundary } from '../failures/boundary'
 import { FailedDialog } from '../failures/failed-dialog'
-import { lazyPart } from '../failures/lazy-part'
+import { lazyDialog } from '../failures/lazy-part'
 import type { Console } from '../session/console'
 import { useSession } from '../session/use-session'
 
-const Palette = lazyPart(async () => (await import('./palette')).Palette)
+const Palette = lazyDialog(async () => (await import('./palette')).Palette)
 
 /** Opens the palette, by its button or by Ctrl+K (⌘K) from anywhere. Its code comes with the first time. */
 export function PaletteLauncher({ console: { menu, registry, may }, navigation }: { console: Console; navigation: Navigation }) {

@@ -94,9 +94,9 @@ const personalColumns = {
 export const findPersonal = (db: Db, orderId: number, field: keyof typeof revealedFields) =>
   db.one<Personal>(sql`select order_id as "subjectId", ${raw(personalColumns[field])} as value from notarizations where order_id = ${orderId}`)
 
-/** Whether an application is to be decided. */
-export const isOpen = async (db: Db, orderId: number) =>
-  (await db.one(sql`select from notarizations n where n.order_id = ${orderId} and ${raw(OPEN)}`)) !== undefined
+/** Whether an application is to be decided, and not by one of its handlers. */
+export const isToBeDecidedBy = async (db: Db, orderId: number, accountId: number) =>
+  (await db.one(sql`select from notarizations n where n.order_id = ${orderId} and ${raw(OPEN)} and ${accountId} <> all (n.handlers)`)) !== undefined
 
 type Found = Omit<
   NotarizationDetail,

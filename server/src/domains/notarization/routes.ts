@@ -22,6 +22,7 @@ import { evidenceOf, lockApplication } from '../../notarization/queries'
 import { statusAfter } from '../../notarization/steps'
 import { documentAnswer, unmarkedAnswer } from '../../documents/document-answer'
 import { findNotarizations } from './find'
+import { hasColleague } from '../../operators/review-queues/claim-queries'
 import { countTabs } from '../../operators/review-queues/queue-queries'
 import { takeNext } from '../../operators/review-queues/take-next'
 import * as queries from './queries'
@@ -57,7 +58,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
 
     async detail({ db, input, operator, recordAccess }) {
       const whole = seesWhole(operator, 'notarization/data')
-      const clear = operator.may('notarization/data') && (await queries.isOpen(db, input.orderId))
+      const clear = await decidesNow(db, input.orderId, operator)
       const found = await queries.findDetail(db, input, clear, operator.accountId)
       if (!found) throw noApplication()
       if (clear) recordAccess({ subject: 'notarization', subjectId: input.orderId, action: '查看完整申请信息' })
@@ -91,7 +92,7 @@ export const notarizationDomain = ({ explorerUrl, chain, files }: LedgerPlace & 
 
     async evidenceDetail({ db, input, operator, recordAccess }) {
       const whole = seesWhole(operator, 'notarization/data')
-      const owner = operator.may('notarization/data') && (await queries.isOpen(db, input.orderId))
+      const owner = await decidesNow(db, input.orderId, operator)
       const piece = await queries.findPiece(db, input, { capture: whole, owner })
       if (!piece) throw noEvidence()
       if (whole) recordAccess({ subject: 'evidence', subjectId: piece.id, action: '查看完整证据信息' })
@@ -216,6 +217,12 @@ const endings: Record<string, string> = { 'application/pdf': 'pdf', 'image/png':
 const namesOf = ({ notary, assistantNotary }: InputOf<typeof notarization.addNotary>) => ({ notary, assistant: assistantNotary ?? null })
 
 const viewerOf = (operator: Operator) => ({ accountId: operator.accountId, personal: maySeePersonal(operator) })
+
+/** Whether an operator is the one who decides an application: they may, it is open, and no colleague is at work on it. */
+const decidesNow = async (db: Db, orderId: number, operator: Operator) =>
+  operator.may('notarization/data') &&
+  (await queries.isToBeDecidedBy(db, orderId, operator.accountId)) &&
+  !(await hasColleague(db, { queue: 'notarization', id: orderId }, operator))
 
 async function existing(db: Db, orderId: number) {
   const state = await queries.findState(db, orderId)

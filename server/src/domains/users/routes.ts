@@ -23,6 +23,7 @@ import type { FileStore } from '../../infra/files/file-store'
 import { type Call, searchableDomain } from '../../http/call'
 import { documentAnswer, unmarkedAnswer } from '../../documents/document-answer'
 import { findUsers } from './find'
+import { hasColleague } from '../../operators/review-queues/claim-queries'
 import { countTabs } from '../../operators/review-queues/queue-queries'
 import { takeNext } from '../../operators/review-queues/take-next'
 import { balanceColumns, columnsByType, entryColumns } from './export-columns'
@@ -52,7 +53,8 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
     async detail({ db, input: { userId }, operator, recordAccess }) {
       const { type, status } = found(await queries.findReview(db, userId), operator)
       const whole = seesWhole(operator, permissionsByType.review[type])
-      const clear = status === 2 && operator.may(permissionsByType.review[type])
+      const claimed = { queue: type === 1 ? 'individual' : 'enterprise', id: userId } as const
+      const clear = status === 2 && operator.may(permissionsByType.review[type]) && !(await hasColleague(db, claimed, operator))
       const user = await queries.findUserDetail(db, userId, { documents: whole, clear, keys: maySeePersonal(operator) })
       if (clear) recordAccess({ subject: 'user', subjectId: userId, action: '查看完整个人信息' })
       const othersRevoke = operator.may(permissionsByType.revoke[type]) && (await queries.othersRevoke(db, userId, operator))

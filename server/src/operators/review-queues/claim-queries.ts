@@ -46,6 +46,10 @@ export const findColleagues = (db: Db, queue: QueueName, ids: number[], accountI
     select c.record_id as id, a.realname as name from review_claims c join accounts a on a.id = c.account_id
     where c.queue = ${queue} and c.record_id = any (${ids}::bigint[]) and c.account_id <> ${accountId} and c.until > ${now} order by c.record_id`)
 
+/** Whether a colleague is at work on a record: until then it is theirs to decide. */
+export const hasColleague = async (db: Db, { queue, id }: Claimed, { accountId }: Pick<Worker, 'accountId'>) =>
+  (await findColleagues(db, queue, [id], accountId, new Date())).length > 0
+
 export const release = (db: Db, { queue, id }: Claimed, { accountId, tab }: Worker) =>
   db.rows(sql`delete from review_claims where queue = ${queue} and record_id = ${id} and account_id = ${accountId} and tab = ${tab}`)
 

@@ -2,7 +2,7 @@ import type { CallInput, Permission, Route } from '@console/platform/contract'
 import { evidence } from '@console/platform/contract/evidence'
 import { finance } from '@console/platform/contract/finance'
 import { documentNames as applicationDocuments, notarization } from '@console/platform/contract/notarization'
-import { type QueueName, queues } from '@console/platform/contract/review-claims'
+import { type QueueName, queues, reviewClaims } from '@console/platform/contract/review-claims'
 import { documentNames, users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import { crc32Of, digestsOf } from '../../infra/files/digests'
@@ -135,6 +135,19 @@ describe.each(Object.entries(cases) as [QueueName, Case][])('a record of the que
     expect(await looks()).toEqual([])
   })
 
+  test('UX-E5 is masked for its reviewers while a colleague is at work on it, and leaves no record', async () => {
+    const { detail } = await waiting()
+    const [reviewer, colleague] = [await server.operator({ permissions: [list, queues[queue]] }), await server.operator({ permissions: [list, queues[queue]] })]
+    const id = Number(Object.values(detail.input)[0])
+    await server.call(reviewClaims.claim, { queue, id, tab: 'a'.repeat(32) }, { as: colleague })
+    const { statusCode, body } = await ask(detail, reviewer)
+    expect([statusCode, MASK.test(body), Object.values(personal).filter((value) => body.includes(value))]).toEqual([200, true, []])
+    expect(await looks()).toEqual([])
+    await server.call(reviewClaims.claim, { queue, id, tab: 'a'.repeat(32), takeOver: '1' }, { as: reviewer })
+    expect((await ask(detail, reviewer)).body).not.toMatch(MASK)
+    expect(await looks()).toEqual([detail.action])
+  })
+
   test('SEC-Z3 is masked in its list, also for its reviewers', async () => {
     const { detail } = await waiting()
     const reviewer = await server.operator({ permissions: [list, queues[queue]] })
@@ -161,6 +174,15 @@ test('SEC-D2 a reviewer does not see the keys of an approved user', async () => 
   const { userInfo } = await server.call(users.detail, { userId }, { as: reviewer })
   expect(userInfo).toMatchObject({ app_id: null, security_key: null })
   expect((await server.request(users.reveal, { userId, field: 'security_key' }, { as: reviewer })).statusCode).toBe(404)
+})
+
+test('UX-E5 the handler of an application, who may not decide it, sees its personal values masked', async () => {
+  const { detail, more } = await cases.notarization.waiting()
+  const as = await server.operator({ permissions: ['notarization/getList', 'notarization/data'] })
+  await server.db.rows(sql`update notarizations set handled_by = ${as.accountId}, handled_at = now()`)
+  const answers = await Promise.all([detail, ...more].map(async (look) => (await ask(look, as)).body))
+  for (const body of answers) expect([personal.mobile, personal.tax_number, personal.contact_idcard].filter((value) => body.includes(value))).toEqual([])
+  expect(await looks()).not.toContain('查看完整申请信息')
 })
 
 test('SEC-D2 a reviewer of enterprises sees individuals like every operator', async () => {

@@ -67,8 +67,11 @@ test('UX-B6 zooming at the pointer any number of times keeps the point under it'
 test('UX-B6 on paper every image is printed, and none of them is loaded before', () => {
   const { container } = open()
   const printed = [...container.querySelectorAll<HTMLImageElement>('[aria-hidden] img')]
-  expect(printed.map(({ previousElementSibling: caption }) => caption?.textContent)).toEqual(images.map(({ name }) => name))
+  const captions = () => printed.map(({ previousElementSibling: caption }) => caption?.textContent)
+  expect(captions()).toEqual(images.map(({ name }) => `${name}（图片尚未载入，请按 Ctrl+P 打印本页）`))
   for (const image of printed) expect(image).toHaveAttribute('loading', 'lazy')
+  for (const image of printed) fireEvent.load(image)
+  expect(captions()).toEqual(images.map(({ name }) => name))
 })
 
 test('UX-B6 a drag moves the image by as much as the pointer, and without a pressed button nothing moves', () => {

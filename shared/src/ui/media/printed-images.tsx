@@ -16,7 +16,7 @@ export function PrintedImages({ images }: { images: DocumentImage[] }) {
       // The browser would print at once, without what is on its way.
       event.preventDefault()
       begin()
-      await Promise.allSettled([...list.current!.querySelectorAll('img')].map((image) => image.decode()))
+      await Promise.allSettled([...list.current!.querySelectorAll('img')].map(arrival))
       window.print()
     }
     window.addEventListener('keydown', press)
@@ -31,12 +31,28 @@ export function PrintedImages({ images }: { images: DocumentImage[] }) {
 
   return (
     <div ref={list} className={css.printed} aria-hidden>
-      {images.map(({ name, src }) => (
-        <figure key={src}>
-          <figcaption>{name}</figcaption>
-          <img src={src} alt="" loading={isPrinting ? 'eager' : 'lazy'} />
-        </figure>
+      {images.map((image) => (
+        <PrintedImage key={image.src} {...image} eager={isPrinting} />
       ))}
     </div>
   )
+}
+
+/** A browser's menu prints at once: what has not arrived then says so. */
+function PrintedImage({ name, src, eager }: DocumentImage & { eager: boolean }) {
+  const [arrived, setArrived] = useState(false)
+  return (
+    <figure>
+      <figcaption>{arrived ? name : `${name}（图片尚未载入，请按 Ctrl+P 打印本页）`}</figcaption>
+      <img src={src} alt="" loading={eager ? 'eager' : 'lazy'} onLoad={() => flushSync(() => setArrived(true))} />
+    </figure>
+  )
+}
+
+async function arrival(image: HTMLImageElement) {
+  if (!image.complete)
+    await new Promise((resolve) => {
+      for (const event of ['load', 'error']) image.addEventListener(event, resolve, { once: true })
+    })
+  await image.decode()
 }

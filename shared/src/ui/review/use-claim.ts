@@ -27,8 +27,8 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
 
     function hear(holder: Holder | null) {
       if (heard.current === null && holder) notify.info(`${nameOf(holder)} 已接手审核`)
-      // The colleague who had it may have decided.
-      if (heard.current && !holder) void queries.invalidateQueries()
+      // Whoever does not decide sees personal values masked; and the colleague who had it may have decided.
+      if (heard.current !== undefined && heard.current?.name !== holder?.name) void queries.invalidateQueries()
       heard.current = holder
       setHolder(holder)
     }
@@ -68,6 +68,7 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
       await http.call(reviewClaims.claim, { queue, id, tab: tabIdOf(), takeOver: '1' })
       heard.current = null
       setHolder(null)
+      void queries.invalidateQueries()
     },
     again: () => repeatNow.current?.(),
   }
