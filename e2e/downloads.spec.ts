@@ -117,3 +117,18 @@ test('UX-D2 UX-D3 a broken connection saves nothing and is reported, in every ta
   await openCentre(other)
   expect(await rows(other).first().textContent()).toMatch(/企业.*\.xlsx/)
 })
+
+test('SHELL-20 a click on the download centre is answered while its code is on its way', async () => {
+  const { page } = await openList()
+  let isHeld = true
+  const released = eventually(async () => isHeld, false)
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await launcher(page).click()
+  await page.getByText('正在打开…').waitFor()
+  isHeld = false
+  await centre(page).waitFor()
+  await page.getByText('正在打开…').waitFor({ state: 'detached' })
+})

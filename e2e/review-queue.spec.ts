@@ -106,7 +106,7 @@ test('a queue continues after a reload, and Back returns to its unchanged list',
   await page.waitForURL('**/user/individual?page=2')
 })
 
-test('UX-B5 two operators see who works on a record, and one takes it over from the other', async () => {
+test('UX-B5 UX-E5 two operators see who works on a record, who alone sees it unmasked, and one takes it over from the other', async () => {
   const [one, other] = [await open('reviewer@demo.cn', server.url), await open('admin@demo.cn', server.url)]
   await start(one.page, '/user/individual')
   await ready(one.page)
@@ -119,6 +119,7 @@ test('UX-B5 two operators see who works on a record, and one takes it over from 
   await other.page.goto(path)
   await other.page.getByText('李敏 正在审核').waitFor()
   expect(await other.page.getByRole('button', { name: '通过' }).isDisabled()).toBe(true)
+  expect([await isMasked(one.page), await isMasked(other.page)]).toEqual([false, true])
   await other.page.getByRole('button', { name: '接手' }).click()
   // The notice is shown for some seconds only.
   const message = one.page.getByText(/已接手审核/).waitFor()
@@ -126,7 +127,10 @@ test('UX-B5 two operators see who works on a record, and one takes it over from 
   await ready(other.page)
   expect(await one.page.getByRole('button', { name: '确认拒绝' }).isDisabled()).toBe(true)
   expect(await one.page.getByRole('textbox', { name: '拒绝原因' }).inputValue()).toBe('照片不清晰')
+  await eventually(async () => [await isMasked(one.page), await isMasked(other.page)], [true, false])
 })
+
+const isMasked = async (page: Page) => (await page.getByRole('region', { name: '资料', exact: true }).textContent())!.includes('***')
 
 test('UX-B6 at 1366×768 the document begins above y = 200 and fills the height, and the page does not scroll', async () => {
   const { page } = await open('admin@demo.cn', server.url)
