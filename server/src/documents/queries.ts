@@ -24,7 +24,7 @@ export const findOutside = (db: Db, folder: string, after: string, limit: number
   return db.rows<KeptDocument>(sql`select distinct file collate "C" as file, sha256 from (${join(ranges, ' union all ')}) d order by 1 limit ${limit}`)
 }
 
-/** Whatever names the one copy names the other from now on. Answers whether anything did. */
+/** Whatever names the one copy names the other from now on. Returns whether anything did. */
 export const replaceFile = (db: Db, from: string, to: string) =>
   db.transaction(async (tx) => {
     const named = []

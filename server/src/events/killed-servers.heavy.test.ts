@@ -75,7 +75,7 @@ async function decide(writer: number, nth: number) {
 }
 
 test('HOOK-03 EVENT-02 of ten thousand decisions, with killed servers and a failing receiver, each is reported, none twice in the feed, and none is invented', async () => {
-  const heard = new Set<number>()
+  const received = new Set<number>()
   let calls = 0
   let down = false
   const receiver = await stubService(async (body, { socket }, response) => {
@@ -85,7 +85,7 @@ test('HOOK-03 EVENT-02 of ten thousand decisions, with killed servers and a fail
     if (luck < 20) response.statusCode = 500
     else {
       if (luck < 25) await setTimeout(400)
-      heard.add(JSON.parse(String(body)).data.points)
+      received.add(JSON.parse(String(body)).data.points)
     }
     return ''
   })
@@ -107,7 +107,7 @@ test('HOOK-03 EVENT-02 of ten thousand decisions, with killed servers and a fail
   })
   // Waiting times of five minutes are skipped here.
   const passing = (async () => {
-    while (writing || heard.size < committed.size) {
+    while (writing || received.size < committed.size) {
       await setTimeout(1_000)
       await db.rows(sql`update webhook_deliveries set due_at = now() where status = 1 and due_at > now() and claimed_until is null`)
     }
@@ -139,7 +139,7 @@ test('HOOK-03 EVENT-02 of ten thousand decisions, with killed servers and a fail
   const inFeed = read.map(({ points }) => points)
   expect(inFeed.length).toBe(new Set(inFeed).size)
   expect([...inFeed].sort((one, other) => one - other)).toEqual([...committed].sort((one, other) => one - other))
-  expect([...heard].sort((one, other) => one - other)).toEqual([...committed].sort((one, other) => one - other))
+  expect([...received].sort((one, other) => one - other)).toEqual([...committed].sort((one, other) => one - other))
   // For one record, in the order of its changes.
   for (let writer = 0; writer < WRITERS; writer += 1) {
     const own = read.filter((event) => event.writer === writer).map(({ points }) => points)

@@ -25,7 +25,7 @@ export const insertEvents = (tx: Db, events: readonly NewEvent[], at: Date) =>
 
 export const isUnplaced = async (db: Db) => (await db.one(sql`select from events where place is null limit 1`)) !== undefined
 
-/** Gives places to events of transactions that are over. Answers to which. */
+/** Gives places to events of transactions that are over. Returns which. */
 export const placeEvents = async (tx: Db, limit: number) =>
   (
     await tx.rows<{ id: string }>(sql`

@@ -25,6 +25,6 @@ test('SHELL-18 a download is answered with the file that the answers give', asyn
   expect([status, file?.size]).toEqual([200, 3])
 })
 
-test('SHELL-17 what the shell tells of opened records is taken', async () => {
+test('SHELL-17 the shell’s reports of opened records are accepted', async () => {
   expect((await respond({ method: 'POST', path: search.visit.path, fields: { path: '/report/1' } })).status).toBe(200)
 })

@@ -114,7 +114,7 @@ test('SHELL-18 every component that the kit exports has an example', async () =>
   expect(missing).toEqual([])
 })
 
-test('SHELL-18 limits, icons, budgets, public pages and extension points are told as the code has them', async () => {
+test('SHELL-18 limits, icons, budgets, public pages and extension points are listed as they are in the code', async () => {
   await open('components')
   for (const { title } of [...limits, ...extensionPoints]) expect(await screen.findByText(title, { selector: 'dt' })).toBeVisible()
   const text = limits.map(({ text }) => text).join()

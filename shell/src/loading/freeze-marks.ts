@@ -11,7 +11,7 @@ interface Mark {
   since: number
   beat: number
   /** When the freeze was reported. */
-  told?: number
+  reported?: number
 }
 
 const PREFIX = 'entering '
@@ -50,13 +50,13 @@ export function froze(remote: string, version: string, report: (outcome: Outcome
   for (const key of Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))) {
     const mark = read(key)
     if (now - mark.beat < STALE_MS) continue
-    const { told: reportedAt = now, ...frozen } = mark
+    const { reported: reportedAt = now, ...frozen } = mark
     const id = `${frozen.remote}@${frozen.version}`
     if (now - reportedAt > AVOIDED_MS) localStorage.removeItem(key)
     else {
-      if (!mark.told) store(key, { ...mark, told: reportedAt })
+      if (!mark.reported) store(key, { ...mark, reported: reportedAt })
       // A prefetch and a navigation may mount the same version at the same time.
-      if (!mark.told && !avoided.has(id)) report({ remote: frozen.remote, version: frozen.version, outcome: 'frozen', ms: frozen.beat - frozen.since })
+      if (!mark.reported && !avoided.has(id)) report({ remote: frozen.remote, version: frozen.version, outcome: 'frozen', ms: frozen.beat - frozen.since })
       avoided.add(id)
     }
   }

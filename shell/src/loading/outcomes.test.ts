@@ -77,12 +77,12 @@ test('a lost report has no effect', async () => {
 })
 
 test('关于 reads the last hundred outcomes, and gets each new one until it closes', () => {
-  const heard = jest.fn()
-  const stop = outcomes.subscribeOutcomes(heard)
+  const listener = jest.fn()
+  const stop = outcomes.subscribeOutcomes(listener)
   for (let i = 1; i <= 101; i++) outcomes.noteOutcome(outcome(String(i)))
-  expect(heard).toHaveBeenCalledTimes(101)
+  expect(listener).toHaveBeenCalledTimes(101)
   expect(outcomes.getOutcomes().map(({ version }) => version)).toEqual(Array.from({ length: 100 }, (_, i) => String(i + 2)))
   stop()
   outcomes.noteOutcome(outcome('102'))
-  expect(heard).toHaveBeenCalledTimes(101)
+  expect(listener).toHaveBeenCalledTimes(101)
 })

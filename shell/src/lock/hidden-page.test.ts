@@ -43,8 +43,8 @@ test('UX-E1 typed text, focus and scroll position are restored', () => {
 test('UX-E1 keys reach the lock’s own field, and nothing of the removed page', () => {
   const lock = page()
   lock.innerHTML = '<input>'
-  const heard: string[] = []
-  const note = (where: string) => () => void heard.push(where)
+  const noted: string[] = []
+  const note = (where: string) => () => void noted.push(where)
   document.addEventListener('keydown', note('document'))
   lock.addEventListener('keydown', note('lock'))
   const press = (target: Element) => target.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
@@ -53,5 +53,5 @@ test('UX-E1 keys reach the lock’s own field, and nothing of the removed page',
   press(lock.querySelector('input')!)
   show()
   press(document.body)
-  expect(heard).toEqual(['lock', 'document'])
+  expect(noted).toEqual(['lock', 'document'])
 })

@@ -29,7 +29,7 @@ export function ProviderSignIn({ name, search }: ProviderSignInProps) {
   )
 }
 
-/** Leaves this page as it is. The console hears of the sign-in from the other tab. */
+/** Leaves this page as it is. The console learns of the sign-in from the other tab. */
 export const ProviderInNewTab = ({ children, primary }: { children: ReactNode; primary?: boolean }) => (
   <Button block size="large" type={primary ? 'primary' : 'default'} href={addressOf()} target="_blank" rel="noopener">
     {children}

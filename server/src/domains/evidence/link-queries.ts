@@ -38,6 +38,6 @@ export const findLink = (db: Db, id: string) =>
     select l.purpose, e.id as "evidenceId", e.baoquan, e.title, e.is_app as "isApp" from public_links l join evidence e on e.id = l.evidence_id
     where l.id = decode(${id}, 'hex')`)
 
-/** Takes a link back. Answers whether it was not yet. */
+/** Takes a link back. Returns whether it was not yet. */
 export const revokeLink = async (db: Db, id: string, now: Date) =>
   (await db.rows(sql`update public_links set revoked_at = ${now} where id = decode(${id}, 'hex') and revoked_at is null returning 1 as one`)).length > 0

@@ -45,7 +45,7 @@ interface Services extends LedgerPlace {
 }
 
 export const evidenceDomain = ({ db, relaxedLimits, explorerUrl, chain, files, secret, prover, ...sharing }: Services) => {
-  const reports = rateLimit(db, 'told by pages', REPORTS, { relaxed: relaxedLimits })
+  const reports = rateLimit(db, 'reports of pages', REPORTS, { relaxed: relaxedLimits })
   const linkTo = (baoquan: string, { accountId }: Operator) => `${evidence.download.path}?ticket=${ticketFor(secret, { baoquan, accountId }, new Date())}`
 
   async function detail({ db, input, operator, recordAccess }: Call<typeof evidence.detail>) {

@@ -181,7 +181,7 @@ export async function lockForReopening(tx: Db, id: number) {
   return taken.map(({ orderNo }) => orderNo)
 }
 
-/** The invoice is what it was before its decision. Answers its status. */
+/** The invoice is what it was before its decision. Returns its status. */
 export const reopenInvoice = (tx: Db, id: number) =>
   tx.one<{ status: 1 | 2 }>(sql`
     update invoices set status = coalesce(status_before, 1), status_before = null, check_remark = null, deal_user = null, deal_time = null

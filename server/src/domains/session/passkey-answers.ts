@@ -18,7 +18,7 @@ export interface Party {
   origin: string
 }
 
-/** By `PUBLIC_URL`, as for everything that leads back here; without it by what the caller calls the server. */
+/** By `PUBLIC_URL`, as for every link to the console; without it by what the caller calls the server. */
 export function partyOf(request: FastifyRequest, publicUrl: string | undefined): Party {
   const origin = originOf(request, publicUrl)
   return { origin, id: URL.canParse(origin) ? new URL(origin).hostname : '' }

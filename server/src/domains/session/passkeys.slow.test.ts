@@ -163,7 +163,7 @@ describe('signing in by one', () => {
 })
 
 describe('without it', () => {
-  test('PASS-05 recovery codes sign in; removing the last one takes password and code, and leads back to SMS', async () => {
+  test('PASS-05 recovery codes sign in; removing the last one takes password and code, and restores codes by SMS', async () => {
     const { key, recoveryCodes } = await add()
     expect((await byCode(recoveryCodes[0]!)).statusCode).toBe(200)
     const { id } = (await list()).passkeys[0]!

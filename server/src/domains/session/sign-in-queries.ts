@@ -62,7 +62,7 @@ export const TRIES_IN_A_ROW = 5
 
 /**
  * Counts a password as wrong before it is judged, so that parallel tries cannot slip past the lock; undefined when the
- * account is locked. Answers how many there are in a row. Every fifth in a row locks it, for 15 minutes, then 30, then 60.
+ * account is locked. Returns how many there are in a row. Every fifth in a row locks it, for 15 minutes, then 30, then 60.
  */
 export const countPasswordTry = (db: Db, accountId: number, now: Date) =>
   db.one<{ failures: number }>(sql`

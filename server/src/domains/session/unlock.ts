@@ -5,7 +5,7 @@ import { devicesOf } from './device-queries'
 import { signInLimits } from './limits'
 import { type Account, findAccount, forgetFailures } from './sign-in-queries'
 
-/** Ends an account's lock and gives its sign-in budgets back. Answers what the audit trail is to say. */
+/** Ends an account's lock and gives its sign-in budgets back. Returns what the audit trail is to say. */
 export async function unlocked(tx: Db, { id, username, realname, mobile }: Pick<Account, 'id' | 'username' | 'realname' | 'mobile'>): Promise<Change> {
   await forgetFailures(tx, id)
   await signInLimits(tx, { relaxed: false }).restore({ username: username.toLowerCase(), mobile, devices: await devicesOf(tx, id) })

@@ -16,7 +16,7 @@ function spelled(name: string): string {
   return `${spell('pinyin')} ${spell('first')}`
 }
 
-/** Spells the names of users that are new or were renamed. Answers how many. */
+/** Spells the names of users that are new or were renamed. Returns how many. */
 export async function spellNames(db: Db, signal?: AbortSignal): Promise<number> {
   let count = 0
   for (let last = 0; ; ) {

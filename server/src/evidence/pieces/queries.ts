@@ -64,11 +64,11 @@ export const findCaptureOriginals = (db: Db, numbers: readonly string[]) =>
     select c.number, o.* from captures c join lateral (${originals} where e.id = c.evidence_id) o on true
     where c.number = any(${[...numbers]}::text[]) order by array_position(${[...numbers]}::text[], c.number)`)
 
-/** Keeps that a file which was whole before is whole. Answers whether it was; else nothing is written. */
+/** Keeps that a file which was whole before is whole. Returns whether it was; else nothing is written. */
 export const keepIntact = async (db: Db, path: string, at: Date) =>
   (await db.rows(sql`update evidence_files set checked_at = ${at} where path = ${path} and damaged_at is null returning 1 as one`)).length > 0
 
-/** Keeps the outcome of a check. Answers whether the file was known as damaged before; undefined when there was nothing to write. */
+/** Keeps the outcome of a check. Returns whether the file was known as damaged before; undefined when there was nothing to write. */
 export const saveVerification = (db: Db, path: string, { intact, found = null }: { intact: boolean; found?: string | null }, at: Date) =>
   db.one<{ wasDamaged: boolean }>(sql`
     update evidence_files f set checked_at = ${at}, damaged_at = case when ${intact} then null else coalesce(f.damaged_at, ${at}) end,

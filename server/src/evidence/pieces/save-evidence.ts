@@ -10,7 +10,7 @@ import { sanitiseCertificate } from './sanitise'
 
 /**
  * Takes evidence in, with its file, what is to be proved of it, and the first event of its custody. The only writer of evidence. The caller holds a
- * transaction. Answers the ids in the order of the pieces.
+ * transaction. Returns the ids in the order of the pieces.
  * @throws when a piece says that its file is uploaded and brings none, or another one than was captured
  */
 export async function saveEvidence(tx: Db, pieces: readonly NewEvidence[]): Promise<number[]> {
@@ -95,7 +95,7 @@ async function removeDamaged(tx: Db, evidenceId: number) {
 /** What is kept beside the file as it was captured. */
 export type FileKind = 'original' | 'thumbnail' | 'transcoded' | 'certificate'
 
-/** Answers the paths, in the order of the files. */
+/** Returns the paths, in the order of the files. */
 export async function addFiles(tx: Db, files: readonly { evidenceId: number; kind: FileKind; file: EvidenceFile }[]): Promise<string[]> {
   const rows = files.map(({ evidenceId, kind, file }) => ({ evidence_id: evidenceId, ...fileRowOf(kind, file) }))
   await tx.rows(sql`

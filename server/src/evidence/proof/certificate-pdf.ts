@@ -9,7 +9,7 @@ export interface PrintedCertificate {
   rows: readonly (readonly [label: string, value: string])[]
   /** What is to be known about it, beside the code. */
   notes: readonly string[]
-  /** Where the QR code leads. */
+  /** The address in the QR code. */
   url: string
 }
 
@@ -106,7 +106,7 @@ function placeForSignature(document: Document, baoquan: string, at: Date) {
     Filter: 'Adobe.PPKLite',
     SubFilter: 'ETSI.CAdES.detached',
     M: at,
-    // By this anyone who checks the signature knows which piece it is about.
+    // It names the piece to anyone who verifies the signature.
     Reason: Object(baoquan),
     Contents: Buffer.alloc(SIGNATURE_BYTES),
     ByteRange: [0, LATER, LATER, LATER],

@@ -17,7 +17,7 @@ interface Options {
   prover: Prover
   /** Where a transaction is looked up. */
   explorerUrl: string
-  /** Makes the address that the QR code holds; asked only when a certificate is drawn. */
+  /** Makes the address in the QR code; called only when a certificate is drawn. */
   addressOf: (evidence: { id: number; baoquan: string }) => Promise<string>
   by: Asker
 }

@@ -32,7 +32,7 @@ async function signedBy(prover: Prover) {
 }
 
 /** The issuer’s answer about a piece, from a server that now signs with this certificate. */
-async function toldOf({ id, digests }: Awaited<ReturnType<typeof insertEvidence>>, prover: Prover) {
+async function verdictOf({ id, digests }: Awaited<ReturnType<typeof insertEvidence>>, prover: Prover) {
   const { proof, trust } = await proofOf(db, prover, id)
   const { issuer } = await verify(proof, digests, trust)
   return [issuer.state, issuer.name]
@@ -47,17 +47,17 @@ test('evidence that was signed with an earlier certificate stays proved by it af
 
   const alone = await openProver(db, { demo: false, issuer: second.issuer })
   pieces.push(await signedBy(alone))
-  const told = (prover: Prover) => Promise.all(pieces.map((piece) => toldOf(piece, prover)))
-  expect(await told(alone)).toEqual([
+  const verdicts = (prover: Prover) => Promise.all(pieces.map((piece) => verdictOf(piece, prover)))
+  expect(await verdicts(alone)).toEqual([
     ['unverified', '存证平台（自签名证书）'],
     ['unverified', '旧证书'],
     ['passed', '新证书'],
   ])
 
   const knowing = await openProver(db, { demo: false, issuer: second.issuer, earlierIssuers: ownCertificates + first.issuer.cert + second.issuer.cert })
-  expect((await told(knowing)).map(([state]) => state)).toEqual(['passed', 'passed', 'passed'])
+  expect((await verdicts(knowing)).map(([state]) => state)).toEqual(['passed', 'passed', 'passed'])
   for (const each of [knowing.trust.issuerRoots, knowing.trust.issuerCertificates]) expect(each).toHaveLength(3)
 
   const byRootsAlone = await openProver(db, { demo: false, issuer: second.issuer, earlierIssuers: first.root })
-  expect((await told(byRootsAlone)).map(([state]) => state)).toEqual(['unverified', 'unverified', 'passed'])
+  expect((await verdicts(byRootsAlone)).map(([state]) => state)).toEqual(['unverified', 'unverified', 'passed'])
 })

@@ -37,7 +37,7 @@ const pieces = async (count: number) => {
   return made
 }
 
-/** Pieces that stand in no head, or in several: there are none, and no head without its leaf. */
+/** Pieces that are in no head, or in several: there are none, and no head without its leaf. */
 const places = () => db.rows<{ id: number; head: number; leaf: number }>(sql`select evidence_id as id, head_id as head, leaf from evidence_proofs order by 1`)
 
 test('a saved piece is stamped, signed and sealed, and its proof is valid in all four answers', async () => {

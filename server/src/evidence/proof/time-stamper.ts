@@ -3,7 +3,7 @@ import { OID } from '@console/platform/proof'
 import * as der from './der'
 import { type Signer, signData } from './sign-data'
 
-/** Gives RFC 3161 tokens. An authority elsewhere may be slow, or down: nobody holds a transaction while it is asked. */
+/** Gives RFC 3161 tokens. An authority elsewhere may be slow, or down: no transaction is open during a call. */
 export interface TimeStamper {
   /** The roots that vouch for it, in DER. */
   roots: readonly Buffer[]

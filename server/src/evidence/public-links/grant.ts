@@ -45,7 +45,7 @@ export function readGrant(keys: LinkKeys, text: string, now: Date): Grant | unde
   const key = keys.get(keyId)
   const purpose = purposes.get(letter)
   if (!key || !purpose) return undefined
-  // As text: of 22 characters of base64url the last one holds bits that decoding drops.
+  // As text: of 22 characters of base64url the last one has bits that decoding ignores.
   if (!timingSafeEqual(Buffer.from(signed(key, text.slice(0, text.lastIndexOf('.')))), Buffer.from(mac))) return undefined
   const expiresAt = expiry ? new Date(Number.parseInt(expiry, 36) * 1000) : null
   if (expiresAt ? expiresAt <= now : purpose !== 'verify') return undefined

@@ -27,7 +27,7 @@ export const findLasting = (db: Db, { evidenceId, purpose, accountId, shown }: O
       and created_at > ${new Date(now.getTime() - ms)} and expires_at > ${new Date(end.getTime() - ms)} and expires_at <= ${end}
     order by created_at desc limit 1`)
 
-/** Moves the end of a link that a page shows. Answers whether there is such a link. */
+/** Moves the end of a link that a page shows. Returns whether there is such a link. */
 export const extendLink = async (
   db: Db,
   { id, evidenceId, accountId, expiresAt }: Pick<Link, 'id' | 'evidenceId' | 'accountId' | 'expiresAt'>,

@@ -28,7 +28,7 @@ export interface StoredFile {
 export interface FileStore {
   /** Stores bytes under their hash, so that equal files are stored once; or under a given name, as `take` does. */
   put(bytes: Uint8Array, file?: string): Promise<StoredFile>
-  /** Stores a person's document under a random name, encrypted if there are keys. Answers the document's own digest. */
+  /** Stores a person's document under a random name, encrypted if there are keys. Returns the document's own digest. */
   putDocument(bytes: Uint8Array): Promise<StoredFile>
   /** Moves a file of this server's disk into the store. When this resolves, the file outlives a power cut. */
   take(path: string, file: string): Promise<void>

@@ -10,20 +10,20 @@ const SPAN = '00f067aa0ba902b7'
 const given = `00-${ID}-${SPAN}-01`
 
 /** The `traceparent` that each call of the service came with. */
-let heard: string[]
+let received: string[]
 let status: number
 let provider: StubService
 let server: TestServer
 beforeAll(async () => {
   provider = await stubService((_body, { headers }, response) => {
-    heard.push(String(headers.traceparent))
+    received.push(String(headers.traceparent))
     response.statusCode = status
     return 'ok'
   })
   server = await startTestServer({ sms: { gateway: 'http', url: provider.url } })
 })
 beforeEach(async () => {
-  heard = []
+  received = []
   status = 200
   server.lines.length = 0
 })
@@ -42,7 +42,7 @@ test('RUN-07 the trace of a call goes on to its answer, its lines in the log, an
   const answer = await ask(given)
   expect([answer.statusCode, answer.headers['x-trace-id']]).toEqual([200, ID])
   expect(traces()).toEqual(new Set([ID]))
-  expect(heard).toEqual([expect.stringMatching(new RegExp(`^00-${ID}-(?!${SPAN})[\\da-f]{16}-01$`))])
+  expect(received).toEqual([expect.stringMatching(new RegExp(`^00-${ID}-(?!${SPAN})[\\da-f]{16}-01$`))])
 })
 
 test('RUN-07 a call without a trace, or with a malformed one, begins its own', async () => {
@@ -60,7 +60,7 @@ test('RUN-07 a call without a trace, or with a malformed one, begins its own', a
     const id = String((await ask(traceparent)).headers['x-trace-id'])
     expect(id).toMatch(/^(?!4bf9)[\da-f]{32}$/)
     expect(traces()).toEqual(new Set([id]))
-    expect(heard.at(-1)).toMatch(new RegExp(`^00-${id}-[\\da-f]{16}-00$`))
+    expect(received.at(-1)).toMatch(new RegExp(`^00-${id}-[\\da-f]{16}-00$`))
   }
 })
 
@@ -76,5 +76,5 @@ test('RUN-07 when the service fails, the log has the trace that the service rece
   expect(failed).toMatchObject({ traceId: ID, err: { cause: { traceId: ID } } })
 
   const error = await post(provider.url, { type: 'text/plain', body: '?', maxBytes: 100 }).catch((error: Error) => error)
-  expect(logError(error as Error)).toMatchObject({ traceId: heard.at(-1)!.split('-')[1] })
+  expect(logError(error as Error)).toMatchObject({ traceId: received.at(-1)!.split('-')[1] })
 })

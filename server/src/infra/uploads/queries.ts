@@ -30,7 +30,7 @@ export const insertUpload = (
 
 export const uploadExists = async (db: Db, id: string) => (await db.one(sql`select from uploads where id = ${id}`)) !== undefined
 
-/** Takes an upload of this account and route into use, once. Answers whether that went well. */
+/** Takes an upload of this account and route into use, once. Returns whether that went well. */
 export const useUpload = async (tx: Db, { id, accountId, route }: Pick<UploadRow, 'id' | 'accountId' | 'route'>) =>
   (await tx.one(sql`
     update uploads set used_at = ${new Date()} where id = ${id} and account_id = ${accountId} and route = ${route} and used_at is null returning id`)) !==

@@ -32,10 +32,10 @@ export const findPartial = (db: Db, { id, namespace }: Address) =>
 
 export const touchPartial = (db: Db, id: string, activeAt: Date) => db.rows(sql`update partial_uploads set active_at = ${activeAt} where id = ${id}`)
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export const deletePartial = async (db: Db, id: string) => (await db.one(sql`delete from partial_uploads where id = ${id} returning id`)) !== undefined
 
-/** Of these ids, or of all. Answers which. */
+/** Of these ids, or of all. Returns which. */
 export const deleteInactive = async (db: Db, { before, ids = null }: { before: Date; ids?: readonly string[] | null }) =>
   (
     await db.rows<{ id: string }>(sql`

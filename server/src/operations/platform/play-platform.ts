@@ -22,7 +22,7 @@ interface Options {
   address: string
 }
 
-/** Plays the outside world against this server, in a process of its own. Answers how to stop it. */
+/** Plays the outside world against this server, in a process of its own. Returns how to stop it. */
 export async function playPlatform({ db, vault, config: { tls }, address }: Options): Promise<(() => Promise<void>) | undefined> {
   const problem = tls ? '使用 TLS 时请用 npm run platform' : !existsSync(join(ROOT, PLAYER)) ? `没有 ${PLAYER}` : undefined
   const key = problem ? undefined : await platformKey(db, vault)

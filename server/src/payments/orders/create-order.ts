@@ -5,7 +5,7 @@ import { checkOrdered } from './amounts'
 import type { NewOrder } from './order'
 
 /**
- * Takes an order in, not paid yet. Answers its id.
+ * Takes an order in, not paid yet. Returns its id.
  * @throws Problem for an unknown user, for money or points that do not fit, and when its number is taken
  */
 export async function createOrder(db: Db, order: NewOrder) {

@@ -19,7 +19,7 @@ type Options = Pick<Config, 'dataDir' | 'remoteVersionsKeptDays'> & { bucket?: R
 
 /**
  * Deletes the versions that no operator was given for so many days, and that are no newer: an open page runs what it was given last. And the builds of the shell, in the same way.
- * Answers which, as `mf-users@1.0.0` and `shell@<build>`.
+ * Returns which, as `mf-users@1.0.0` and `shell@<build>`.
  * When the registry is changed at the same moment, the next day does it.
  */
 export async function deleteOldReleases(options: Options & { db: Db }, now: Date): Promise<string[]> {

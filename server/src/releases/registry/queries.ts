@@ -93,7 +93,7 @@ interface LoadFigures {
   cls: number | null
 }
 
-/** By version, of the operators who were heard of in the last seven days. */
+/** By version, of the operators seen in the last seven days. */
 export async function loadFigures(db: Db, remote: string): Promise<Map<string, LoadFigures>> {
   const p75 = (average: string) => sql`percentile_cont(0.75) within group (order by ${raw(average)})`
   const rows = await db.rows<LoadFigures & { version: string }>(sql`

@@ -20,7 +20,7 @@ export const builtIn = (buildDir: string) => join(buildDir, 'shell/dist')
 
 /**
  * Keeps the shell that was built here. Documents are given it from now on when it was not there before: an older server that is started again during a deployment takes nothing back.
- * Answers the build that documents are given, where it is another one.
+ * Returns the build that documents are given, where it is another one.
  */
 export async function publishShell(db: Db, { buildDir, dataDir, bucket }: Places): Promise<{ built: string; current: string } | undefined> {
   const folder = builtIn(buildDir)
@@ -44,7 +44,7 @@ async function keepOnDisk(shell: BuiltShell, from: string, to: string) {
   if ((await damagedFiles(to, shell)).length > 0) await copyFiles(from, to, Object.keys(shell.integrity).flatMap(withCopies))
 }
 
-/** Answers the build that documents are given; undefined when somebody else has changed the registry meanwhile. */
+/** Returns the build that documents are given; undefined when somebody else has changed the registry meanwhile. */
 async function register(tx: Db, shell: BuiltShell): Promise<string | undefined> {
   const now = await readRegistry(tx)
   const given = now.document.shell?.current

@@ -13,8 +13,8 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
   const { http, notify } = useServices()
   const queries = useQueryClient()
   const [holder, setHolder] = useState<Holder | null>(null)
-  /** What was heard last; null for nobody. */
-  const heard = useRef<Holder | null>(undefined)
+  /** Who had it by the last answer; null for nobody. */
+  const known = useRef<Holder | null>(undefined)
   /** Repeats the claim at once. */
   const repeatNow = useRef<() => void>(undefined)
 
@@ -25,11 +25,11 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
     let claiming: Promise<unknown> = Promise.resolve()
     let over = false
 
-    function hear(holder: Holder | null) {
-      if (heard.current === null && holder) notify.info(`${nameOf(holder)} 已接手审核`)
+    function update(holder: Holder | null) {
+      if (known.current === null && holder) notify.info(`${nameOf(holder)} 已接手审核`)
       // Whoever does not decide sees personal values masked; and the colleague who had it may have decided.
-      if (heard.current !== undefined && heard.current?.name !== holder?.name) void queries.invalidateQueries()
-      heard.current = holder
+      if (known.current !== undefined && known.current?.name !== holder?.name) void queries.invalidateQueries()
+      known.current = holder
       setHolder(holder)
     }
 
@@ -38,7 +38,7 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
       claiming = claim
       try {
         const { holder } = await claim
-        if (!over) hear(holder)
+        if (!over) update(holder)
       } catch (error) {
         // An operator who may not decide stops; a network that is gone and a session that is locked come back. A decision depends on neither.
         if ([403, 404].includes((error as ApiError).code)) return
@@ -66,7 +66,7 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
     /** @throws ApiError */
     async takeOver() {
       await http.call(reviewClaims.claim, { queue, id, tab: tabIdOf(), takeOver: '1' })
-      heard.current = null
+      known.current = null
       setHolder(null)
       void queries.invalidateQueries()
     },

@@ -66,7 +66,7 @@ export async function seedVersions(tx: Db, files: FileStore) {
     where current_version = ${withdrawn.version}`)
 }
 
-/** Keeps a package as if an operator had uploaded and published it. Answers its id. */
+/** Keeps a package as if an operator had uploaded and published it. Returns its id. */
 async function keepPackage(tx: Db, files: FileStore, { version, bytes, accountId }: { version: string; bytes: Buffer; accountId: number }) {
   const id = createHash('sha256').update(`package ${version}`).digest('hex').slice(0, 32)
   const { size, sha256 } = await files.put(bytes, fileOf(id))

@@ -31,7 +31,7 @@ export async function updateAccount(tx: Db, account: queries.Account, { person, 
   await record(tx, origin, { id: account.id, action: `按${origin.oidc.name}更新账号“${account.realname}”`, before: facts(account), after: facts(after) })
 }
 
-/** Makes an account for a person, on record. Answers its id. */
+/** Makes an account for a person, on record. Returns its id. */
 export async function addAccount(tx: Db, { person, role, ...origin }: Following & { role: MappedRole }, passwordHash: string) {
   const username = person.username!.toLowerCase()
   const names = fitting(person, { realname: (person.realname ?? username).slice(0, LONGEST_NAME), mobile: '' })

@@ -183,7 +183,7 @@ describe('what comes back from the provider', () => {
     expect(await accounts()).toHaveLength(1)
   })
 
-  test('OIDC-03 never leads away from the console', async () => {
+  test('OIDC-03 never redirects away from the console', async () => {
     for (const redirect of ['https://evil.example/', '//evil.example', '/\\evil.example', '/a\nb', 'javascript:alert(1)', 'x'.repeat(3000), '']) {
       const answer = await signIn(redirect)
       expect([redirect, answer.headers.location]).toEqual([redirect, '/login'])

@@ -3,7 +3,7 @@ import { type ChainNode, chainNode } from './node'
 
 /** A blockchain that the ledger's heads are written to. */
 export interface GivenChain {
-  /** A node's JSON-RPC; may hold a secret. */
+  /** A node's JSON-RPC; may contain a secret. */
   rpcUrl: string
   privateKey: string
   /** Who the transactions go to; the sender without it. */

@@ -43,7 +43,7 @@ export async function writeHeads(db: Db, { node, account: open, to, confirmation
   for (const head of await readWaitingHeads(db, sender, OPEN_AT_MOST - onTheWay)) if (!(await begin(run, head))) return
 }
 
-/** Finds out what became of a head's transactions, and sends one again that nobody knows of. Answers whether the head still waits. */
+/** Looks up a head's transactions, and sends one again that no node knows. Returns whether the head still waits. */
 async function follow(run: Run, anchor: OpenAnchor): Promise<boolean> {
   const { db, node, deepest } = run
   // Asked before the transactions are looked for: when this nonce was used by then, and none of them is found, it was by another one.
