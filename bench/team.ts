@@ -38,6 +38,7 @@ async function main() {
     const team = teamIn(place, server.url)
     await makeRemote(team)
     const loop = await measureLoop(team, browser)
+    console.log(loop)
     console.log(JSON.stringify({ bench: 'team', ...loop, ...(await measureDelivery(team, browser, server.url)) }))
   } finally {
     await browser.close()
@@ -126,8 +127,8 @@ async function measureDelivery({ run, edit }: Team, browser: Browser, url: strin
   const rolledOut = performance.now()
   // An operator goes somewhere and back until the page is the new one.
   while (!(await page.getByRole('heading', { name: '第二版' }).isVisible())) {
-    await page.getByRole('menuitem', { name: '工作台' }).click()
-    await page.getByRole('heading', { name: '工作台' }).waitFor()
+    await page.getByRole('link', { name: '工作台' }).click()
+    await page.waitForURL('**/workbench')
     await page.goBack()
     await page.getByRole('heading').first().waitFor()
   }

@@ -56,7 +56,7 @@ function reportLoads() {
 /** Sends a report about remotes to the server, for the operator who is signed in. */
 export function report(fields: Record<string, string>) {
   const token = readToken()
-  if (!token || !isReported) return
+  if (!token || !isReported || !navigator.onLine) return
   fetch(`${consoleOrigin}/telemetry`, {
     method: 'POST',
     keepalive: true,

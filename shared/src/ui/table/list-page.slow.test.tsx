@@ -254,6 +254,9 @@ test('TABLE-03 the row of an administrator has a dash in place of buttons', asyn
   expect(buttons('小李')).toHaveLength(1)
 })
 
+/** What is marked as busy while its rows are loaded. */
+const frame = () => screen.getAllByRole('table')[0]!.closest('.list')
+
 test('while other rows load, the old ones stay, marked as busy', async () => {
   let release = () => {}
   await open('/things', async (query) => {
@@ -265,11 +268,36 @@ test('while other rows load, the old ones stay, marked as busy', async () => {
   })
   await screen.findByText('物品 1')
   await userEvent.click(await screen.findByTitle('2'))
-  await waitFor(() => expect(screen.getAllByRole('table')[0]).toHaveAttribute('aria-busy', 'true'))
+  await waitFor(() => expect(frame()).toHaveAttribute('aria-busy', 'true'))
   expect(rowNames()[0]).toBe('物品 1')
   release()
   await screen.findByText('物品 11')
-  expect(screen.getAllByRole('table')[0]).toHaveAttribute('aria-busy', 'false')
+  expect(frame()).toHaveAttribute('aria-busy', 'false')
+})
+
+test('UX-G5 a click that asks for other rows does not render the present ones once more', async () => {
+  let release = () => {}
+  const rendered = jest.fn((name: string) => name)
+  const Page = () => <ListPage title="物品" list={things.list} rowKey="id" filters={[]} columns={[{ title: '名称', dataIndex: 'name', render: rendered }]} />
+  const server = fakeServer(things, {
+    async list(query) {
+      if (query.page === 2)
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+      return found(query)
+    },
+  })
+  await renderPage([{ path: '/things', page: async () => ({ Page }) }], '/things', server)
+  await screen.findByText('物品 1')
+  const next = await screen.findByTitle('2')
+  rendered.mockClear()
+  await userEvent.click(next)
+  await waitFor(() => expect(frame()).toHaveAttribute('aria-busy', 'true'))
+  expect(rendered).not.toHaveBeenCalled()
+  release()
+  await screen.findByText('物品 11')
+  expect(rendered).toHaveBeenCalled()
 })
 
 test('while the same rows are loaded again they are marked as busy; a failed list shows that it is being retried', async () => {
@@ -282,17 +310,16 @@ test('while the same rows are loaded again they are marked as busy; a failed lis
     if (refused) throw new ApiError(422, '稍后再查')
     return Answer.json(200, { code: 200, msg: '', data: found(query) })
   })
-  const table = () => screen.getAllByRole('table')[0]
   const answer = () => act(async () => release())
   await waitFor(() => expect(screen.queryAllByRole('table')).not.toHaveLength(0))
   await answer()
-  await waitFor(() => expect(table()).toHaveAttribute('aria-busy', 'false'))
+  await waitFor(() => expect(frame()).toHaveAttribute('aria-busy', 'false'))
   await userEvent.click(screen.getByRole('button', { name: '查询' }))
-  expect(table()).toHaveAttribute('aria-busy', 'true')
+  expect(frame()).toHaveAttribute('aria-busy', 'true')
   refused = true
   await answer()
   await screen.findByText(/^刷新失败/)
-  expect(table()).toHaveAttribute('aria-busy', 'false')
+  expect(frame()).toHaveAttribute('aria-busy', 'false')
   await userEvent.click(screen.getByRole('button', { name: '重试' }))
   expect(screen.getByRole('button', { name: /重试/ })).toHaveAttribute('aria-busy', 'true')
   refused = false

@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd'
-import { type CSSProperties, type Key, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type CSSProperties, type Key, type ReactElement, type ReactNode, useCallback, useRef, useState } from 'react'
 import { useServices } from '../../services/services'
 import { PageSkeleton } from '../core/page-skeleton'
 import { EmptyState } from '../core/page-state'
@@ -65,39 +65,59 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
   const { notify } = useServices()
   useRowKeys(frame, selection !== undefined)
   const empty = list.isPending ? <PageSkeleton lines={10} /> : (failure ?? <EmptyState onClear={list.isFiltered ? () => list.filterBy({}) : undefined} />)
+  const table = (
+    <Table<Row>
+      className={room === undefined ? css.sticky : css.sideways}
+      aria-label={label}
+      rowKey={(row) => (row[rowKey] as Key) || `无${rowKey}的第${list.rows.indexOf(row) + 1}行`}
+      size="small"
+      components={onWidth && { header: { cell: HeadCell } }}
+      rowSelection={selection && boxes(selection, list.rows, rowKey, notify.error)}
+      scroll={room === undefined ? undefined : { x: width + spare }}
+      tableLayout="fixed"
+      columns={
+        columns.map(({ render = orDash, ...column }, place) => ({
+          ellipsis: { showTitle: column.width === undefined },
+          ...column,
+          width: column.width ?? (roomy ? ROOMY : spare && flexible === place ? FLEXIBLE + spare : undefined),
+          ...sorted(column.dataIndex, list),
+          className: keyOf(column) === OPERATIONS ? css.operations : column.className,
+          onHeaderCell: () => (onWidth ? widthOf((width) => onWidth(keyOf(column), width)) : {}),
+          render: (value: unknown, row: Row, index: number) => render(value as never, row, (list.page - 1) * list.limit + index + 1, list.rows),
+        })) as TableColumnsType<Row>
+      }
+      dataSource={list.isPending ? [] : list.rows}
+      onRow={() => ({ onKeyDown: openRow })}
+      locale={{ emptyText: empty }}
+      pagination={false}
+      showSorterTooltip={false}
+      onChange={(_pagination, _filters, sorter) => list.show({ sort: orderIn(sorter) })}
+    />
+  )
+  // What can change while the next rows are on their way.
+  const state = JSON.stringify([selection?.keys, columns.map((column) => [keyOf(column), column.width]), room])
+  const shown = useLastUnless(list.isStale, table, state)
   return (
-    <div ref={frame} className={list.isStale ? `${css.list} ${css.stale}` : css.list} style={room === undefined ? undefined : pinnedWidths(columns, boxed)}>
-      <Table<Row>
-        className={room === undefined ? css.sticky : css.sideways}
-        aria-label={label}
-        aria-busy={list.isPending || list.isStale}
-        rowKey={(row) => (row[rowKey] as Key) || `无${rowKey}的第${list.rows.indexOf(row) + 1}行`}
-        size="small"
-        components={onWidth && { header: { cell: HeadCell } }}
-        rowSelection={selection && boxes(selection, list.rows, rowKey, notify.error)}
-        scroll={room === undefined ? undefined : { x: width + spare }}
-        tableLayout="fixed"
-        columns={
-          columns.map(({ render = orDash, ...column }, place) => ({
-            ellipsis: { showTitle: column.width === undefined },
-            ...column,
-            width: column.width ?? (roomy ? ROOMY : spare && flexible === place ? FLEXIBLE + spare : undefined),
-            ...sorted(column.dataIndex, list),
-            className: keyOf(column) === OPERATIONS ? css.operations : column.className,
-            onHeaderCell: () => (onWidth ? widthOf((width) => onWidth(keyOf(column), width)) : {}),
-            render: (value: unknown, row: Row, index: number) => render(value as never, row, (list.page - 1) * list.limit + index + 1, list.rows),
-          })) as TableColumnsType<Row>
-        }
-        dataSource={list.isPending ? [] : list.rows}
-        onRow={() => ({ onKeyDown: openRow })}
-        locale={{ emptyText: empty }}
-        pagination={false}
-        showSorterTooltip={false}
-        onChange={(_pagination, _filters, sorter) => list.show({ sort: orderIn(sorter) })}
-      />
+    <div
+      ref={frame}
+      aria-busy={list.isPending || list.isStale}
+      className={list.isStale ? `${css.list} ${css.stale}` : css.list}
+      style={room === undefined ? undefined : pinnedWidths(columns, boxed)}
+    >
+      {shown}
       {list.count > 0 && <Pager list={list} />}
     </div>
   )
+}
+
+/**
+ * The element of the last render that was not stale, or whose state was another one. React renders nothing below an
+ * element that is the same: the click that asks for other rows does not render the present ones once more.
+ */
+function useLastUnless(isStale: boolean, element: ReactElement, state: string) {
+  const last = useRef({ element, state })
+  if (!isStale || last.current.state !== state) last.current = { element, state }
+  return last.current.element
 }
 
 /** For the style sheet: what of the table's width is covered at its edges. The boxes are pinned together with the first column that is. */

@@ -2,7 +2,7 @@ import { ApiError } from '@console/platform/contract'
 import { preferences } from '@console/platform/contract/preferences'
 import { type ListView, type SavedView, views } from '@console/platform/contract/views'
 import { fakeServer, renderPage } from '@console/platform/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { found, pages, things } from '../testing/things'
 
@@ -133,7 +133,7 @@ test('VIEW-04 columns that are changed while a view is shown are saved with the 
   await userEvent.click(await (await openMenu()).findByRole('button', { name: '更新“红色”' }))
   await waitFor(() => expect(server.inputs('editView')).toHaveLength(1))
   expect(edited()[0]!.columns).toEqual({ order: ['name'], hidden: [], pinned: { name: 'end' } })
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1000)))
   expect(server.inputs('save')).toEqual([])
 })
 
