@@ -277,7 +277,7 @@ test('while other rows load, the old ones stay, marked as busy', async () => {
 
 test('UX-G5 a click that asks for other rows does not render the present ones once more', async () => {
   let release = () => {}
-  const rendered = jest.fn((name: string) => name)
+  const rendered = jest.fn((name: unknown) => String(name))
   const Page = () => <ListPage title="物品" list={things.list} rowKey="id" filters={[]} columns={[{ title: '名称', dataIndex: 'name', render: rendered }]} />
   const server = fakeServer(things, {
     async list(query) {
