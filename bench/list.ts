@@ -116,8 +116,6 @@ function rowsOf(text: string) {
 async function prepare(postgres: Postgres) {
   const db = openPostgres(postgres.url)
   await migrate(db)
-  const tokens: string[] = []
-  for (let i = 0; i < CONNECTIONS; i++) tokens.push((await makeOperator(db, { permissions: 'all' })).token)
   await db.close()
   // A statement over a whole table takes minutes, and sorts and indexes of its own size.
   const seeding = openPostgres(
@@ -129,6 +127,9 @@ async function prepare(postgres: Postgres) {
   await seedEvidence(seeding, { count: EVIDENCE, users: USERS })
   await seedNotarizations(seeding)
   await seedCaptures(seeding, { count: CAPTURES, users: USERS })
+  // Signed in only now: a session that is idle for as long as this takes is locked.
+  const tokens: string[] = []
+  for (let i = 0; i < CONNECTIONS; i++) tokens.push((await makeOperator(seeding, { permissions: 'all' })).token)
   await seeding.close()
   return tokens
 }
