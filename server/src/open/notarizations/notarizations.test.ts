@@ -105,8 +105,9 @@ test('OPEN-35 an application is stored with its evidence and is in 出证申请;
   await pay(orderNo)
   expect(await detail(data[0]!.id)).toMatchObject({
     ...{ company: '华信科技', authorName: '王小明', sendTypeName: '邮寄', authType: 1, payStatus: '已支付' },
-    ...{ handler: { accountId: as.accountId }, taxNumber: '91310000000000000X' },
+    ...{ handler: { accountId: as.accountId }, taxNumber: '913***********000X' },
   })
+  expect(await server.call(notarization.reveal, { orderId: data[0]!.id, field: 'taxNumber' }, { as })).toEqual({ value: '91310000000000000X' })
   expect((await call(openNotarizations.state, orderNo)).json()).toMatchObject({ pay: 2 })
 })
 
