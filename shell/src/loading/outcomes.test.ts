@@ -62,6 +62,14 @@ test('without a session nothing is reported', () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
+test('UX-F3 without a network nothing is reported', () => {
+  const network = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  outcomes.noteOutcome(outcome('1'))
+  jest.advanceTimersByTime(2_000)
+  expect(fetch).not.toHaveBeenCalled()
+  network.mockRestore()
+})
+
 test('a server without telemetry gets no reports', () => {
   outcomes.reportOutcomes(false)
   outcomes.noteOutcome(outcome('1'))
