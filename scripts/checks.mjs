@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { finished } from '@console/platform/cli/run.mjs'
+import { failure } from './test-failures.mjs'
 import { root, workspaces } from './workspaces.mjs'
 
 const bin = (name, ...args) => [process.execPath, [join(root, 'node_modules', name), ...args]]
@@ -34,15 +35,16 @@ export const checks = [
   },
 ]
 
-/** Runs all checks, two at a time, and prints their results. */
+/** Runs all checks, two at a time, and prints their results. Returns their count, and what failed as text. */
 export async function runChecks() {
-  const count = { passed: 0, failed: 0 }
+  const count = { passed: 0, failed: 0, failures: [] }
   const due = [...checks]
   const worker = async () => {
     for (let check = due.shift(); check; check = due.shift()) {
       const [command, args] = check.command
       const { code, output } = await finished(command, args, { cwd: root })
       count[code === 0 ? 'passed' : 'failed'] += 1
+      if (code !== 0) count.failures.push(failure(check.title, output))
       const notes = output.split('\n').filter((line) => line.startsWith('note:'))
       console.log([`${code === 0 ? '✓' : '✗'} ${check.title}`, ...(code === 0 ? notes : [output.trim()])].join('\n'))
     }

@@ -3,7 +3,7 @@
  * of the named workspaces. By default the quick ones; `--all`: all but the heavy ones; `--slow`: those of `--all` that
  * are not quick, without the checks. `--heavy` runs those that take minutes or need a Debian tool, and prints their
  * line for docs/heavy-runs.md. `--database` runs only those files of the server that use a database of their own.
- * Prints the ten slowest files, and as its last line `N passed, N failed`.
+ * Prints the ten slowest files, what failed, and as its last line `N passed, N failed`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import { buildAll } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { heavyRunLine } from './heavy-run-line.mjs'
 import { finished } from '@console/platform/cli/run.mjs'
+import { failedPart, failure, failuresOf } from './test-failures.mjs'
 import { root, workspaces } from './workspaces.mjs'
 
 const which = ['all', 'slow', 'heavy'].find((name) => process.argv.includes(`--${name}`)) ?? 'quick'
@@ -26,6 +27,8 @@ const databases = ['infra/db/open-database', 'testing/test-database', 'testing/t
 const started = new Date()
 /** The path and duration in milliseconds of every test file that ran. */
 const files = []
+/** What failed, as text. */
+const failures = []
 const count = heavy || which === 'slow' || named.length ? { passed: 0, failed: 0 } : await checkAndBuild()
 const add = ({ passed, failed }) => {
   count.passed += passed
@@ -42,6 +45,7 @@ for (const lanes of schedule()) {
 
 console.log(`\nSlowest files\n${slowest(10).join('\n')}\n`)
 if (heavy) console.log(`docs/heavy-runs.md\n${await heavyRunLine({ ...count, started })}\n`)
+process.stdout.write(failedPart(failures))
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed ? 1 : 0
 
@@ -70,7 +74,8 @@ function ofDatabase() {
 
 /** Builds the bundles for the browser's tests while the checks run. A build that fails is reported, and fails again in the browser's suite. */
 async function checkAndBuild() {
-  const [checks] = await Promise.all([runChecks(), buildAll().catch((error) => console.error(error.message))])
+  const [checks] = await Promise.all([runChecks(), buildAll().catch((error) => failures.push(failure('the build', error.message)))])
+  failures.push(...checks.failures)
   return checks
 }
 
@@ -86,15 +91,23 @@ async function jest(name) {
     const args = ['run', script, '--silent', '-w', name, '--', '--json', `--outputFile=${report}`, ...only]
     const { code, output } = await finished('npm', args, { cwd: root, env: { ...process.env, TESTS: which }, stdio: ['ignore', 'ignore', 'pipe'] })
     console.log(`\n${name}\n${output.trim()}`)
-    if (!existsSync(report)) return { passed: 0, failed: 1 }
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    if (!existsSync(report)) return broken(name, output)
+    const result = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites, testResults } = result
     files.push(...testResults.map(({ name: file, startTime, endTime }) => ({ path: relative(root, file), ms: endTime - startTime })))
+    failures.push(...failuresOf(result, (file) => relative(root, file)))
     const failed = numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites
-    return { passed: numPassedTests, failed: failed || code === 0 ? failed : 1 }
+    if (failed === 0 && code !== 0) return { ...broken(name, `Every test passed, and Jest ended with ${code}.`), passed: numPassedTests }
+    return { passed: numPassedTests, failed }
   } catch (error) {
-    console.error(error.message)
-    return { passed: 0, failed: 1 }
+    return broken(name, error.message)
   } finally {
     rmSync(join(report, '..'), { recursive: true })
   }
+}
+
+/** The count of a workspace whose tests cannot be counted. */
+function broken(name, message) {
+  failures.push(failure(name, message))
+  return { passed: 0, failed: 1 }
 }
