@@ -236,7 +236,7 @@ test('two complete servers call the authority once for each piece and once for e
   const pieces = await insert(12)
   const apps = services.map(({ url }) => {
     const config = readConfig({ DEMO: '0', BUILD_DIR: 'none', NODE_ENV: 'test', DATA_DIR: dataDir, ANCHOR_EVERY_S: '1' })
-    return createApp({ config: { ...config, timeAuthority: { url, roots } }, db: { ...db, close: async () => undefined }, secret: Buffer.alloc(32) })
+    return createApp({ config: { ...config, timeAuthority: { url, roots, atOnce: 1 } }, db: { ...db, close: async () => undefined }, secret: Buffer.alloc(32) })
   })
   try {
     await Promise.all(apps.map((app) => app.listen({ host: '127.0.0.1', port: 0 })))

@@ -64,7 +64,7 @@ export interface Config {
   /** In PEM: the certificates that signed before, each followed by those above it. */
   earlierIssuers?: string
   /** A third party that gives time stamps; the platform itself does without it. */
-  timeAuthority?: { url: string; roots: string }
+  timeAuthority?: { url: string; roots: string; atOnce: number }
   /** A blockchain that heads of the ledger are written to. */
   chain?: { rpcUrl: string; privateKey: string; to?: string; confirmations: number }
   /** Interval in seconds of writing into the ledger what waits; 0: never. */
@@ -131,7 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     issuer: signing(settings.ISSUER_CERT, settings.ISSUER_KEY, settings.ISSUER_SIGNER_URL),
     smIssuer: signing(settings.ISSUER_SM_CERT, settings.ISSUER_SM_KEY, settings.ISSUER_SM_SIGNER_URL),
     earlierIssuers: settings.ISSUER_EARLIER_CERTS,
-    timeAuthority: settings.TSA_URL && settings.TSA_ROOTS ? { url: settings.TSA_URL, roots: settings.TSA_ROOTS } : undefined,
+    timeAuthority: settings.TSA_URL && settings.TSA_ROOTS ? { url: settings.TSA_URL, roots: settings.TSA_ROOTS, atOnce: settings.TSA_AT_ONCE } : undefined,
     chain: chain(settings),
     anchorEveryS: settings.ANCHOR_EVERY_S ?? (settings.NODE_ENV === 'test' ? 0 : 10),
     remoteVersionsKeptDays: settings.REMOTE_VERSIONS_KEPT_DAYS,

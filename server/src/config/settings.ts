@@ -121,6 +121,7 @@ const settings = z.object({
   CHAIN_RPC_URL: z.optional(serviceAddress),
   CHAIN_TO: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{40}$/i, '应为 0x 开头的 40 位十六进制地址'))),
   CHAIN_CONFIRMATIONS: z.prefault(wholeNumber(1, 1000), '2'),
+  TSA_AT_ONCE: z.prefault(wholeNumber(1, 64), '8'),
   ANCHOR_EVERY_S: z.optional(wholeNumber(0, 3600)),
   REMOTE_VERSIONS_KEPT_DAYS: z.prefault(wholeNumber(1, 36_500), '30'),
   TRUST_PROXY: z.prefault(networks, ''),

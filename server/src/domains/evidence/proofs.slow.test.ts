@@ -129,7 +129,7 @@ test('SEC-R11 a certificate that cannot be signed while the time authority is do
   const other = await startTestServer({
     dataDir: server.config.dataDir,
     publicUrl: 'https://console.example',
-    timeAuthority: { url: service.url, roots: foreign.roots },
+    timeAuthority: { url: service.url, roots: foreign.roots, atOnce: 1 },
   })
   const operator = await other.operator({ permissions: ['evidence/getEvidenceList'] })
   const { baoquan } = await insertEvidence(other.db, { userId: await insertUser(other.db, { name: '华信科技' }) })

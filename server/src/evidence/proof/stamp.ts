@@ -25,13 +25,18 @@ export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
   const until = now + CLAIMED_MS
   const { pieces, more } = await claimUnstamped(db, BATCH, { now: new Date(now), until: new Date(until) })
   const stamped: StampedBy[] = []
-  try {
-    for (const piece of pieces) {
-      if (Date.now() > until - LAST_MS) break
+  const due = [...pieces]
+  const inTurn = async () => {
+    for (let piece = due.shift(); piece && Date.now() < until - LAST_MS; piece = due.shift()) {
       const given: StampedBy = { id: piece.id }
       stamped.push(given)
       await stampOne(piece, given, prover)
     }
+  }
+  try {
+    const ended = await Promise.allSettled(Array.from({ length: prover.stamper.atOnce }, inTurn))
+    const failed = ended.find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
   } finally {
     if (stamped.length > 0) await db.transaction((tx) => keep(tx, stamped, prover))
     await release(

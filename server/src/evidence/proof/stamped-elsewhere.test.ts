@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { verify } from '@console/platform/proof'
 import sql from 'sql-template-tag'
 import type { Database } from '../../infra/db/db'
@@ -13,6 +14,7 @@ import { stampWaiting } from './stamp'
 import { timeAuthority } from './time-authority'
 
 let db: Database
+let foreign: Awaited<ReturnType<typeof testAuthority>>
 let service: StubService
 /** With the platform's own authority, and with one elsewhere. */
 let own: Prover
@@ -20,7 +22,7 @@ let prover: Prover
 let userId: number
 beforeEach(async () => {
   db = await openTestDatabase()
-  const foreign = await testAuthority()
+  foreign = await testAuthority()
   service = await stubService((question) => foreign.answer(question))
   own = await openProver(db, { demo: false })
   prover = await openProver(db, { demo: true, authority: timeAuthority({ url: service.url, roots: foreign.roots }) })
@@ -77,4 +79,36 @@ test('SEC-R11 stamps from before the authority went down are kept, the rest wait
   while (await stampWaiting(db, prover));
   while (await sealWaiting(db, prover));
   for (const { id } of pieces) expect((await custody(id)).map(({ kind }) => kind)).toEqual(['saved', 'stamped', 'anchored'])
+})
+
+test('SCALE-03 an authority is asked for as many time stamps at once as it may be, and never for more', async () => {
+  const authority = timeAuthority({ url: service.url, roots: foreign.roots, atOnce: 4 })
+  const { answer } = service
+  let asking = 0
+  let most = 0
+  service.answer = async (...given) => {
+    most = Math.max(most, ++asking)
+    await setTimeout(20)
+    asking -= 1
+    return answer(...given)
+  }
+  const pieces = await Promise.all(Array.from({ length: 12 }, () => insertEvidence(db, { userId })))
+  while (await stampWaiting(db, await openProver(db, { demo: false, authority })));
+  expect(most).toBe(4)
+  expect(service.asked).toBe(24)
+  for (const { id } of pieces) expect((await custody(id)).map(({ kind }) => kind)).toEqual(['saved', 'stamped'])
+})
+
+test('SEC-R11 SCALE-03 of stamps that are asked for at once, those that were given are kept when others are refused', async () => {
+  const authority = timeAuthority({ url: service.url, roots: foreign.roots, atOnce: 4 })
+  const other = await openProver(db, { demo: false, authority })
+  const { answer } = service
+  service.answer = (...given) => (service.asked === 3 ? 'down' : answer(...given))
+  const pieces = await Promise.all(Array.from({ length: 6 }, () => insertEvidence(db, { userId })))
+  await expect(stampWaiting(db, other)).rejects.toThrow('时间戳服务 failed')
+  const kept = await db.rows<{ id: number }>(sql`select evidence_id as id from evidence_proofs where token is not null and signature is not null`)
+  expect(kept.length).toBeGreaterThanOrEqual(3)
+  expect(kept.length).toBeLessThan(6)
+  while (await stampWaiting(db, other));
+  for (const { id } of pieces) expect((await custody(id)).map(({ kind }) => kind)).toEqual(['saved', 'stamped'])
 })

@@ -9,6 +9,8 @@ import type { TimeStamper } from './time-stamper'
 interface GivenAuthority {
   url: string
   roots: string
+  /** How many tokens it may be asked for at the same time; 1 by default. */
+  atOnce?: number
 }
 
 const MAX_BYTES = 64 * 1024
@@ -22,13 +24,14 @@ export interface TimeAuthority extends TimeStamper {
 }
 
 /** Asks an authority elsewhere by RFC 3161 over HTTP. What it answers is checked before anybody keeps it. */
-export function timeAuthority({ url, roots: pem }: GivenAuthority): TimeAuthority {
+export function timeAuthority({ url, roots: pem, atOnce = 1 }: GivenAuthority): TimeAuthority {
   const roots = certificatesIn(pem).map(({ raw }) => raw)
   const trusted = roots.map((root) => root.toString('base64'))
   const breaker = newBreaker('时间戳服务')
   let driftMs: number | undefined
   return {
     roots,
+    atOnce,
     isDown: breaker.isOpen,
     driftMs: () => driftMs,
     async stamp(sha256, at) {

@@ -7,6 +7,8 @@ import { type Signer, signData } from './sign-data'
 export interface TimeStamper {
   /** The roots that vouch for it, in DER. */
   roots: readonly Buffer[]
+  /** How many tokens it is asked for at the same time. */
+  atOnce: number
   /** A token of now; of another time only where the authority says of itself that it is for demonstration. */
   stamp(sha256: Uint8Array, at?: Date): Promise<Stamp>
 }
@@ -30,6 +32,8 @@ interface Embedded {
 /** The time authority inside this server: RFC 3161, ECDSA P-256, ESSCertIDv2. Its word is that of the platform and no more, and its name says so. */
 export const embeddedTimeStamper = ({ name, signer, root, demo }: Embedded): TimeStamper => ({
   roots: [root],
+  // A token costs it nothing but computing.
+  atOnce: 1,
   async stamp(sha256, wanted) {
     if (wanted && !demo) throw new Error('Only the authority of the demo stamps with another time than now')
     // Whole seconds: DER forbids fractions that end in zeros.

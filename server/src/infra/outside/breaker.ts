@@ -23,12 +23,14 @@ export function newBreaker(service: string): Breaker {
     isOpen: () => failures >= FAILURES,
     async run(call) {
       if (Date.now() < nextCallAt) throw new BreakerOpen(service, `${service} is not called before ${new Date(nextCallAt).toISOString()}`)
+      const before = failures
       try {
         const answer = await call()
         failures = 0
         return answer
       } catch (error) {
-        failures += 1
+        // Calls at the same time fail together: that is one failure.
+        if (failures === before) failures += 1
         if (failures >= FAILURES) nextCallAt = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** (failures - FAILURES), LONGEST_PAUSE_MS)
         throw new OutsideFault(service, `${service} failed`, error)
       }

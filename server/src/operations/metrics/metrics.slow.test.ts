@@ -100,7 +100,7 @@ test('without the database the process is measured all the same', async () => {
 test('a configured external service is reported by its name, and whether calls to it are paused', async () => {
   const { roots } = await testAuthority()
   const chain = { rpcUrl: 'http://127.0.0.1:9', privateKey: '1'.repeat(64), confirmations: 2 }
-  const other = await startTestServer({ metricsToken, timeAuthority: { url: 'http://127.0.0.1:9', roots }, chain })
+  const other = await startTestServer({ metricsToken, timeAuthority: { url: 'http://127.0.0.1:9', roots, atOnce: 1 }, chain })
   const { body } = await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
   for (const line of ['console_service_down{service="time-authority"} 0', 'console_service_down{service="chain"} 0', 'console_ledger_unchained 0'])
     expect(body).toContain(line)
@@ -111,7 +111,7 @@ test('a configured external service is reported by its name, and whether calls t
 test('SEC-R10 a time authority with a wrong clock stamps nothing; log and metrics say how far it is off', async () => {
   const foreign = await testAuthority()
   const service = await stubService((question) => foreign.answer(question, { at: new Date(Date.now() + 8 * HOUR) }))
-  const other = await startTestServer({ metricsToken, anchorEveryS: 1, timeAuthority: { url: service.url, roots: foreign.roots } })
+  const other = await startTestServer({ metricsToken, anchorEveryS: 1, timeAuthority: { url: service.url, roots: foreign.roots, atOnce: 1 } })
   await insertEvidence(other.db, { userId: await insertUser(other.db) })
   await other.app.listen({ host: '127.0.0.1', port: 0 })
   await eventually('the log to name the drift', () => other.lines.some((line) => /28(799|800) s ahead of this server/.test(line)))

@@ -40,7 +40,7 @@ const proverWith = (authority: Authority, at?: Date): Promise<Prover> => {
   }
   const stamper = embeddedTimeStamper({ name: '时间戳', signer, root: authority.made.root, demo: true })
   const roots = [former.made.root, next.made.root]
-  return openProver(db, { demo: false, authority: { roots, stamp: (hash) => stamper.stamp(hash, at) } })
+  return openProver(db, { demo: false, authority: { roots, atOnce: 1, stamp: (hash) => stamper.stamp(hash, at) } })
 }
 
 beforeEach(async () => {
