@@ -1,4 +1,5 @@
 import type { Route, z } from '@console/platform/contract'
+import sql from 'sql-template-tag'
 import type { Statement } from '../infra/db/db'
 import { allRoutes, filterValues, inputsOf } from '../testing/all-routes'
 import { AVOIDED, indexPlanOf, searchPlanOf } from '../testing/index-plan'
@@ -90,14 +91,47 @@ const searched = lists
   .filter(({ input }) => 'keyword' in input.shape)
   .flatMap((route) => inputsOf(route).map((input) => [`${route.path}?${new URLSearchParams(input)}`]))
 
-test.each(searched.filter(([url]) => !ofAccounts.includes(url!)))(
-  'SCALE-01 a keyword in %s is looked for by the index of its table, in one part after the other',
-  async (url) => {
-    rows.mockClear()
-    const answer = await server.app.inject({ url: `${url}&page=1&limit=10&keyword=${encodeURIComponent('华信')}`, headers })
-    expect(answer.json()).toMatchObject({ code: 200 })
-    const statement = rows.mock.calls.map(([{ text, values }]) => ({ text, values })).find(({ text }) => text.includes('with reach'))
-    const plan = await searchPlanOf(server.db, statement!)
-    expect(plan.match(/Bitmap Index Scan on \w+_search .*\n +Index Cond: .*= p\w*\.part/g)).toHaveLength(3)
-  },
-)
+/** The plan of a search, if its table had no other index than the one for keywords. */
+async function searchPlan(url: string, keyword: string) {
+  rows.mockClear()
+  const answer = await server.app.inject({ url: `${url}&page=1&limit=10&keyword=${encodeURIComponent(keyword)}`, headers })
+  expect(answer.json()).toMatchObject({ code: 200 })
+  const statement = rows.mock.calls.map(([{ text, values }]) => ({ text, values })).find(({ text }) => text.includes('with reach'))
+  return searchPlanOf(server.db, statement!)
+}
+
+const searchedInParts = searched.filter(([url]) => !ofAccounts.includes(url!))
+
+test.each(searchedInParts)('SCALE-01 a keyword in %s is looked for by the index of its table, in one part after the other', async (url) => {
+  for (const keyword of ['华信', 'bq2026', '2026', '13912345678']) {
+    const parts = [...(await searchPlan(url!, keyword)).matchAll(/Bitmap Index Scan on \w+_search .*\n +Index Cond: .*= (p\w*)\.part/g)].map(([, part]) => part)
+    expect([keyword, new Set(parts)]).toEqual([keyword, new Set(['p', 'p_1'])])
+  }
+})
+
+const definitionOf = async (index: string) => (await server.db.one<{ text: string }>(sql`select pg_get_indexdef(${index}::regclass) as text`))!.text
+
+test.each(searchedInParts)('SCALE-01 the year of a number in %s is looked for by the beginnings of numbers', async (url) => {
+  const plan = await searchPlan(url!, 'gz2026')
+  const hasNumbers = (await definitionOf(/\w+_search/.exec(plan)![0])).includes('number_heads')
+  expect(plan.includes('regexp_match')).toBe(hasNumbers)
+})
+
+test('SCALE-01 the index for keywords of a table with numbers of the platform has their beginnings', async () => {
+  const tables = await server.db.rows<{ table: string; column: string }>(sql`
+    select left(c.relname, -length('_search')) as table, a.attname as column
+    from pg_class c join pg_index i on i.indexrelid = c.oid join pg_attribute a on a.attrelid = i.indrelid
+    where c.relname like '%\\_search' and a.attname in ('baoquan', 'order_no', 'number') order by 1`)
+  expect(tables.map(({ table }) => table)).toEqual(['captures', 'evidence', 'notarizations', 'orders'])
+  for (const { table, column } of tables) expect(await definitionOf(`${table}_search`)).toContain(`number_heads(${column})`)
+})
+
+test('SCALE-01 words are in one index of a table, and its list of what was added last is short', async () => {
+  const indexes = await server.db.rows<{ name: string; options: string[] | null; words: boolean }>(sql`
+    select c.relname as name, c.reloptions as options, pg_get_indexdef(c.oid) like '%gin_trgm_ops%' as words
+    from pg_class c join pg_am m on m.oid = c.relam where m.amname = 'gin' and c.relnamespace = 'public'::regnamespace`)
+  expect(indexes.length).toBeGreaterThan(10)
+  expect(indexes.filter(({ options }) => !options?.includes('gin_pending_list_limit=128'))).toEqual([])
+  // Spellings have a table of their own.
+  expect(indexes.filter(({ name, words }) => words && !name.endsWith('_search')).map(({ name }) => name)).toEqual(['user_pinyin_by_part'])
+})

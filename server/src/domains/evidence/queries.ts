@@ -18,7 +18,7 @@ const list = ({ isApp, datetime, keyword, userId }: Filters, personal: boolean):
   table: 'evidence e',
   alias: 'e',
   where: [byApp(isApp), ofUser('e.user_id', userId), onDays('e.saved_at', datetime)],
-  keyword: holdsKeyword(keyword, { key: 'e.name_key', number: 'e.number_key', mobile: personal && 'e.mobile' }),
+  keyword: holdsKeyword(keyword, { key: 'e.name_key', number: 'e.number_key', ownNumber: 'e.baoquan', mobile: personal && 'e.mobile' }),
   part: !userId && 'week',
   order: ['saved_at', 'id'],
   count: userId ? 'rows' : countsOf('evidence_counts.evidence', datetime, isApp && sql`is_app > 0`),

@@ -17,11 +17,14 @@ import sql, { raw } from 'sql-template-tag'
 import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { decidedDays } from '../../infra/db/decided-days'
-import { inKey, nameOf, ofUser, onDays, maskedUnless, countsOf, timeText, where, holdsKeyword } from '../../infra/db/fragments'
+import { inNumberKey, nameOf, ofUser, onDays, maskedUnless, countsOf, timeText, where, holdsKeyword } from '../../infra/db/fragments'
 import { batches, type List, page, type Paging } from '../../infra/db/list'
 
 type OrderFilters = InputOf<typeof finance.exportChargeOrders> & { userId?: number }
 type InvoiceFilters = Omit<InputOf<typeof finance.invoices>, 'page' | 'limit'>
+
+const CHARGES = Object.keys(chargeKinds).join(', ')
+const CERTIFICATES = '3'
 
 /** The kinds are written out: an index of just these orders is then the one that is read. */
 const orderList = (kinds: string, filters: OrderFilters, columns: string): List => ({
@@ -36,7 +39,8 @@ const orderList = (kinds: string, filters: OrderFilters, columns: string): List 
     ofUser('o.user_id', filters.userId),
     onDays('o.created_at', filters.datetime),
   ],
-  keyword: filters.keyword && inKey('o.search_key', filters.keyword),
+  // The kinds as the index for keywords has them.
+  keyword: filters.keyword && sql`o.kind / 3 = ${kinds === CERTIFICATES ? 1 : 0} and ${inNumberKey('o.search_key', 'o.order_no', filters.keyword)}`,
   part: !filters.userId && 'week',
   order: ['created_at', 'id'],
   count: filters.userId ? 'rows' : countOrders(kinds, filters),
@@ -49,7 +53,7 @@ const owner = `o.user_id, case when u.type = 2 then u.name end as "companyName",
 
 const notarizationList = (filters: OrderFilters) =>
   orderList(
-    '3',
+    CERTIFICATES,
     filters,
     `o.order_no as "orderNo", o.kind as "orderType", ${owner}, ${maskedUnless(false, 'u.mobile')} as mobile, o.type, ${timeText('o.created_at')} as "addTime",
     o.money::text as money, o.pay, o.pay_type as "payType"`,
@@ -57,7 +61,7 @@ const notarizationList = (filters: OrderFilters) =>
 
 const chargeList = (filters: OrderFilters, personal: boolean) =>
   orderList(
-    Object.keys(chargeKinds).join(', '),
+    CHARGES,
     filters,
     `o.order_no, ${owner}, ${maskedUnless(personal, 'u.mobile')} as mobile, o.points as balance, o.pay_type as "payType", o.kind as "orderType",
     ${nameOf('o.type', businessTypes)} as "oType", o.type, o.pay, ${timeText('o.created_at')} as create_time`,

@@ -55,7 +55,7 @@ export const notarizationList = ({ pay, notarial, handling, waiting, dateTime, k
     ofUser('n.user_id', userId),
     onDays('n.added_at', dateTime),
   ],
-  keyword: holdsKeyword(keyword, { key: 'n.name_key', number: 'lower(n.order_no)', mobile: personal && 'n.mobile' }),
+  keyword: holdsKeyword(keyword, { key: 'n.name_key', number: 'lower(n.order_no)', ownNumber: 'n.order_no', mobile: personal && 'n.mobile' }),
   part: !userId && !handling && !waiting && 'week',
   order: ['added_at', 'id'],
   count:

@@ -40,7 +40,7 @@ const list = <T>(db: Db, type: CaptureType, columns: string, { status, label, re
         ofUser('c.user_id', userId),
         onDays('c.begin_at', registtime),
       ],
-      keyword: holdsKeyword(keyword, { key: 'c.name_key', number: 'c.number_key', mobile: personal && 'c.mobile' }),
+      keyword: holdsKeyword(keyword, { key: 'c.name_key', number: 'c.number_key', ownNumber: 'c.number', mobile: personal && 'c.mobile' }),
       part: !userId && 'week',
       order: ['begin_at', 'id'],
       count: userId

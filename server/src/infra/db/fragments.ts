@@ -7,6 +7,13 @@ export function where(...conditions: (Sql | false | '' | null | undefined)[]): S
   return given.length ? sql`where ${join(given, ' and ')}` : sql``
 }
 
+/** `(a and b)`, from the conditions that are there: at least one is. */
+const allOf = (...conditions: Parameters<typeof where>) =>
+  sql`(${join(
+    conditions.filter((condition) => !!condition),
+    ' and ',
+  )})`
+
 /** A timestamp column as answers carry it. */
 export const timeText = (column: string) => `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
@@ -67,22 +74,37 @@ export const inKey = (key: string, keyword: string) => sql`${raw(key)} like (sel
 /** Whether a number, in small letters, holds the keyword. */
 export const inNumber = (number: string, keyword: string) => sql`${raw(number)} like lower(${containing(keyword)})`
 
+/**
+ * Whether a number of the platform's own begins as the keyword does, where it has two letters and a year: `bq2024`. Most
+ * trigrams of such a keyword are in every number. What holds the keyword has its beginning, too.
+ */
+const sharesHead = (ownNumber: string, keyword: string) =>
+  /[a-z]{2}\d{4}/i.test(keyword) && sql`number_heads(${raw(ownNumber)}) @> (select number_heads(${keyword}))`
+
+/** Whether a search key of nothing but a number of the platform's own holds the keyword. */
+export const inNumberKey = (key: string, ownNumber: string, keyword: string) => allOf(inKey(key, keyword), sharesHead(ownNumber, keyword))
+
 /** Where a row's keyword may be. */
 interface KeywordColumns {
   /** A search key. */
   key: string
   /** In small letters. */
   number?: string
+  /** The column of a number of the platform's own, of which `number` is the form in small letters: its index has the number's heads. */
+  ownNumber?: string
   /** Left out for who may not see mobiles: a hit would reveal them. */
   mobile?: string | false
 }
 
 /** Whether a row holds the keyword. A whole mobile is looked for as such; of one or two characters every long number has many, so that none is looked for by them. */
-export function holdsKeyword(keyword: string | undefined, { key, number, mobile }: KeywordColumns) {
+export function holdsKeyword(keyword: string | undefined, { key, number, ownNumber, mobile }: KeywordColumns) {
   if (!keyword) return
   const conditions = [inKey(key, keyword)]
   if (mobile && /^1\d{10}$/.test(keyword)) conditions.push(sql`${raw(mobile)} = ${keyword}`)
-  else if (/^[\w-]{3,}$/.test(keyword)) for (const column of [number, mobile]) if (column) conditions.push(inNumber(column, keyword))
+  else if (/^[\w-]{3,}$/.test(keyword)) {
+    if (number) conditions.push(allOf(inNumber(number, keyword), ownNumber && sharesHead(ownNumber, keyword)))
+    if (mobile) conditions.push(inNumber(mobile, keyword))
+  }
   return sql`(${join(conditions, ' or ')})`
 }
 

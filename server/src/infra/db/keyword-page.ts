@@ -5,9 +5,8 @@ import { where } from './fragments'
 /**
  * A keyword is searched in one part of a table after another, in the list's order, until enough hits are counted. So a
  * frequent word costs no more in millions of rows than in ten thousand. A part is a week, or 8,192 rows of a list
- * without a time. The first sixteen parts are searched one by one, then eight at a time, then 64: for a rare word each
- * step costs about the same. A table's index `…_search` has a column for each of these sizes, followed by the search
- * key.
+ * without a time. The first sixteen parts are searched one by one, then eight at a time: each look into a part costs something,
+ * also if there is nothing. A table's index `…_search` has a column for both sizes, followed by the search key.
  */
 export const parts = {
   week: {
@@ -18,20 +17,20 @@ export const parts = {
 }
 type Parts = (typeof parts)['week']
 
-/** The number of times that a part's number is halved in each of the three sizes. */
-const SIZES = [0, 3, 6] as const
+/** The number of times that a part's number is halved in each of the sizes. */
+const SIZES = [0, 3] as const
+type Size = (typeof SIZES)[number]
 
 /** Hits are counted up to this number; beyond it the answer says that there are more. */
 const COUNTED = 10_000
 /**
  * A small part with more hits than this is read in order: the page is among the first rows. With fewer, the index finds
- * all.
+ * all. A large part with more is divided.
  */
 const DENSE = 2_000
 
 interface Found {
-  /** One of `SIZES`. */
-  size: number
+  size: Size
   part: number
   hits: number
 }
@@ -62,7 +61,9 @@ export async function hitsOf(db: Db, list: Searched, asked: Asked): Promise<{ ke
   const most = Math.max(COUNTED, asked.offset + asked.limit)
   const found = await partsWithHits(db, list, asked.ascending, most + 1)
   const count = found.reduce((sum, { hits }) => sum + hits, 0)
-  return { keys: keysOfPage(list, found, asked), count: Math.min(count, most), more: count > most }
+  const large = partsOfPage(found, asked)
+  const small = partsOfPage(await divided(db, list, large.parts, large.asked), large.asked)
+  return { keys: keysOfPage(list, small.parts, small.asked), count: Math.min(count, most), more: count > most }
 }
 
 /** The parts with hits, in the list's order, until `most` hits are counted: the last part may have more. */
@@ -70,28 +71,21 @@ function partsWithHits(db: Db, list: Searched, ascending: boolean, most: number)
   const { table, alias, order, where: conditions, parts } = list
   const end = (first: boolean) =>
     sql`(${raw(`select ${parts.of(`${alias}.${order[0]}`, 0)} from ${table}`)} ${where(...conditions)} ${raw(`order by ${inOrder(alias, order, first)} limit 1`)})`
-  const hits = SIZES.map(
-    (size, i) => sql`
-      select ${raw(String(i))} as place, ${raw(String(size))} as size, p.part
-      from reach, ${raw(`generate_series(${(ascending ? rising : falling)[i]}) as p (part)`)}, lateral (${hitsIn(list, size, '')}) hit`,
-  )
+  const hits = SIZES.map((size, i) => hitsOfParts(list, size, sql`reach, ${raw(`generate_series(${(ascending ? rising : falling)[i]})`)}`))
   return db.rows<Found>(sql`
     with reach as materialized (select ${end(true)} as first, ${end(false)} as last)
-    select size, part, count(*)::int as hits from (${join(hits, ' union all ')} limit ${most}) hits
-    group by place, size, part order by place, ${raw(ascending ? 'part' : 'part desc')}`)
+    ${countedByPart(sql`${join(hits, ' union all ')} limit ${most}`, ascending)}`)
 }
 
+const hitsOfParts = (list: Searched, size: Size, numbers: Sql) =>
+  sql`select ${raw(String(size))} as size, p.part from ${numbers} as p (part), lateral (${hitsIn(list, size, '')}) hit`
+
+const countedByPart = (hits: Sql, ascending: boolean) =>
+  sql`select size, part, count(*)::int as hits from (${hits}) hits group by size, part order by size, ${raw(ascending ? 'part' : 'part desc')}`
+
 /** The parts of each size between the first and the last, beginning with the last or with the first. */
-const falling = [
-  'last, greatest(first, ((last >> 3) - 1) << 3), -1',
-  '(last >> 3) - 2, greatest(first >> 3, ((last >> 6) - 1) << 3), -1',
-  '(last >> 6) - 2, first >> 6, -1',
-]
-const rising = [
-  'first, least(last, (((first >> 3) + 2) << 3) - 1)',
-  '(first >> 3) + 2, least(last >> 3, (((first >> 6) + 2) << 3) - 1)',
-  '(first >> 6) + 2, last >> 6',
-]
+const falling = ['last, greatest(first, ((last >> 3) - 1) << 3), -1', '(last >> 3) - 2, first >> 3, -1']
+const rising = ['first, least(last, (((first >> 3) + 2) << 3) - 1)', '(first >> 3) + 2, last >> 3']
 
 /** The hits in the part `p.part`. `offset 0` prevents the planner from joining all parts at once. */
 function hitsIn({ table, alias, order, parts, where: conditions, keyword }: Searched, size: number, columns: string) {
@@ -99,31 +93,47 @@ function hitsIn({ table, alias, order, parts, where: conditions, keyword }: Sear
   return sql`${raw(`select ${columns} from ${table}`)} ${where(raw(`${part} = p.part`), ...conditions, keyword)} offset 0`
 }
 
-/** The page is in a few of the parts, and begins after some hits of the first of them. */
-function keysOfPage(list: Searched, found: Found[], { offset, limit, ascending }: Asked) {
+/** The few parts that a page is in, and what is asked of them: an offset among their hits. */
+function partsOfPage(found: Found[], asked: Asked) {
+  const { offset, limit } = asked
   let before = 0
   let skipped = 0
-  const on: Found[] = []
+  const parts: Found[] = []
   for (const part of found) {
     if (before + part.hits <= offset) skipped = before + part.hits
-    else if (before < offset + limit) on.push(part)
+    else if (before < offset + limit) parts.push(part)
     before += part.hits
   }
-  const paging = sql`limit ${limit} offset ${offset - skipped}`
-  if (on[0] && on[0].size === 0 && on[0].hits > DENSE) return sql`${denseHits(list, on, ascending)} ${paging}`
-  const hits = SIZES.map((size) => {
-    const numbers = on.filter((part) => part.size === size).map(({ part }) => part)
+  return { parts, asked: { ...asked, offset: offset - skipped } }
+}
+
+/** In place of a large part with many hits the small ones in it: for one page all of them would be found and sorted. */
+async function divided(db: Db, list: Searched, found: Found[], { offset, limit, ascending }: Asked): Promise<Found[]> {
+  const parts = found.map(async (part) => {
+    if (part.size === 0 || part.hits <= DENSE) return part
+    const first = part.part << part.size
+    const last = ((part.part + 1) << part.size) - 1
+    const numbers = raw(ascending ? `generate_series(${first}, ${last})` : `generate_series(${last}, ${first}, -1)`)
+    const most = Math.max(DENSE + 1, offset + limit)
+    return db.rows<Found>(countedByPart(sql`${hitsOfParts(list, 0, sql`${numbers}`)} limit ${most}`, ascending))
+  })
+  return (await Promise.all(parts)).flat()
+}
+
+function keysOfPage(list: Searched, parts: Found[], { offset, limit, ascending }: Asked) {
+  const isDense = ({ size, hits }: Found) => size === 0 && hits > DENSE
+  const sparse = SIZES.map((size) => {
+    const numbers = parts.filter((part) => part.size === size && !isDense(part)).map(({ part }) => part)
     return sql`select hit.* from unnest(${numbers}::int[]) as p (part), lateral (${hitsIn(list, size, list.keys)}) hit`
   })
-  return sql`select * from (${join(hits, ' union all ')}) hits ${raw(`order by ${inOrder('hits', list.order, ascending)}`)} ${paging}`
+  const dense = parts.filter(isDense).map(({ part }) => sql`(${denseHits(list, part, ascending)} limit ${offset + limit})`)
+  return sql`select * from (${join([...sparse, ...dense], ' union all ')}) hits ${raw(`order by ${inOrder('hits', list.order, ascending)}`)} limit ${limit} offset ${offset}`
 }
 
 /** The rows are ordered before the keyword is compared: otherwise the planner finds all hits first and sorts them. */
-function denseHits({ table, alias, order, parts, where: conditions, keyword, keys }: Searched, on: Found[], ascending: boolean) {
-  const numbers = on.map(({ part, size }) => part << size)
-  const ends = on.map(({ part, size }) => (part + 1) << size)
-  const column = `${alias}.${order[0]}`
-  const within = [sql`${raw(column)} >= ${parts.start(Math.min(...numbers))}`, sql`${raw(column)} < ${parts.start(Math.max(...ends))}`]
+function denseHits({ table, alias, order, parts, where: conditions, keyword, keys }: Searched, part: number, ascending: boolean) {
+  const column = raw(`${alias}.${order[0]}`)
+  const within = [sql`${column} >= ${parts.start(part)}`, sql`${column} < ${parts.start(part + 1)}`]
   return sql`
     ${raw(`select ${keys} from (select * from ${table}`)} ${where(...conditions, ...within)} ${raw(`order by ${inOrder(alias, order, ascending)} offset 0) ${alias}`)}
     ${where(keyword)}`
