@@ -34,6 +34,7 @@ import { logWithheld } from './releases/deploy/withheld'
 import { runJobs } from './infra/jobs/run-jobs'
 import { outboxRoutes } from './infra/sms/outbox'
 import { keptShells } from './releases/shells/kept-shells'
+import { smsReceipts } from './infra/sms/receipts'
 import { smsGateway } from './infra/sms/sms-gateway'
 import { publicPageRoutes } from './releases/pages/public-pages'
 import { policyReportRoute } from './releases/pages/policy-reports'
@@ -65,6 +66,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   healthRoutes(app, db, { hasRoom: () => hasRoom(config.dataDir), isDraining })
   const gateway = smsGateway(config.sms, print)
   if ('sent' in gateway) outboxRoutes(app, gateway)
+  const receipts = smsReceipts({ db, gateway, provider: config.sms.gateway, log: app.log })
   const files = fileStore(config)
   const uploads = createUploads({ ...config, db, files })
   const links = publicLinks(db, config.linkKeys)
@@ -73,8 +75,8 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   const chain = config.chain && chainOf(config.chain)
   const prover = proverOf(db, { ...config, authority, chained: chain !== undefined })
   const slots = new ExportSlots()
-  metricsRoute(app, { ...config, db, slots, services: { 'time-authority': authority, chain: chain?.node } })
-  const services = { ...config, db, vault, secret, gateway, files, links, prover, slots }
+  metricsRoute(app, { ...config, db, slots, receipts, services: { 'time-authority': authority, chain: chain?.node } })
+  const services = { ...config, db, vault, secret, gateway, receipts, files, links, prover, slots }
   for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
   oidcRoutes(app, services)
   const resumable = resumableUploads({ ...config, db, uploads })
@@ -97,7 +99,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   policyReportRoute(app, { db })
 
   const { look: deliver } = deliverer(app, { ...config, db, vault, log: app.log })
-  runJobs(app, db, jobsOf({ ...config, db, vault, files, uploads, resumable, bucket, prover, chain, deliver, log: app.log }))
+  runJobs(app, db, jobsOf({ ...config, db, vault, files, uploads, resumable, bucket, prover, chain, deliver, receipts, log: app.log }))
   app.addHook('onClose', async () => {
     await recordsWritten(db)
     await signers.callsWritten()

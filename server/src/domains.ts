@@ -9,6 +9,7 @@ import type { Domain } from './http/call'
 import type { PublicLinks } from './evidence/public-links/public-links'
 import type { Finder } from './operators/search/finder'
 import type { SmsGateway } from './infra/sms/gateway'
+import type { SmsReceipts } from './infra/sms/receipts'
 import type { Vault } from './infra/secrets/vault'
 import type { Prover } from './evidence/proof/prover'
 import { StartError } from './infra/start-error'
@@ -19,6 +20,8 @@ interface DomainServices extends Config {
   files: FileStore
   slots: ExportSlots
   gateway: SmsGateway
+  /** What becomes of messages that it has sent. */
+  receipts: SmsReceipts
   /** For people without an account. */
   links: PublicLinks
   /** What proofs are made with; opened when first needed. */

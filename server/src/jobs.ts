@@ -18,6 +18,7 @@ import type { ReleaseBucket } from './releases/store/release-bucket'
 import type { Job } from './infra/jobs/run-jobs'
 import { verifyTrailInBackground } from './operators/audit/verify-in-background'
 import type { Vault } from './infra/secrets/vault'
+import type { SmsReceipts } from './infra/sms/receipts'
 import { sealSecrets } from './open/callers/seal-secrets'
 import type { ResumableUploads } from './open/uploads/resumable-uploads'
 import type { Uploads } from './infra/uploads/uploads'
@@ -33,6 +34,7 @@ interface Options extends Omit<Config, 'chain'> {
   chain?: Chain
   /** Begins to send what is due. */
   deliver: () => Promise<void>
+  receipts: SmsReceipts
   log: FastifyBaseLogger
 }
 
@@ -40,6 +42,8 @@ const MINUTE_S = 60
 const DAY_S = 24 * 3600
 /** Transactions that wait in the blockchain are looked after this often. */
 const FOLLOW_EVERY_S = 30
+/** Messages are due for a question to the second; nobody waits for the answer. */
+const RECEIPTS_EVERY_S = 10
 
 /** Everything that servers do again and again in the background. */
 export const jobsOf = ({ db, files, uploads, resumable, prover, vault, chain, deliver, anchorEveryS, documentKeys, log, ...options }: Options): Job[] => [
@@ -108,6 +112,13 @@ export const jobsOf = ({ db, files, uploads, resumable, prover, vault, chain, de
     everyS: options.oidc ? MINUTE_S : 0,
     failed: 'the identity provider could not be asked',
     run: providerAsker({ ...options, db, vault, log }),
+  },
+  // Each server asks about messages that none of the others asks about.
+  {
+    name: 'ask what became of messages',
+    everyS: options.receipts.counts ? RECEIPTS_EVERY_S : 0,
+    failed: 'receipts of messages could not be had',
+    run: () => options.receipts.ask(),
   },
   { name: 'spell names', everyS: MINUTE_S, once: true, failed: 'names could not be spelled', run: (signal) => spellNames(db, signal) },
   // Each server takes files that none of the others is at.

@@ -8,6 +8,7 @@ import { networkOf } from '../../http/requests/rate-limit'
 import { preferencesReader } from '../../operators/preferences/queries'
 import type { Vault } from '../../infra/secrets/vault'
 import type { SmsGateway } from '../../infra/sms/gateway'
+import type { SmsReceipts } from '../../infra/sms/receipts'
 import { accountSessionsDomain } from './account-sessions'
 import { authenticatorDomain } from './authenticator'
 import { decoyMobile } from './bound-mobile'
@@ -33,6 +34,7 @@ type Arrival = Pick<Call, 'ip' | 'reply'>
 interface SessionOptions {
   db: Db
   gateway: SmsGateway
+  receipts: SmsReceipts
   /** Seals the secrets of authenticators. */
   vault: Vault
   /** For the answers about accounts that are not there. */
@@ -44,10 +46,10 @@ interface SessionOptions {
   oidc?: { name: string }
 }
 
-export function sessionDomain({ db, gateway, vault, secret, captchaAnswer, publicUrl, relaxedLimits, oidc }: SessionOptions) {
+export function sessionDomain({ db, gateway, receipts, vault, secret, captchaAnswer, publicUrl, relaxedLimits, oidc }: SessionOptions) {
   const limits = signInLimits(db, { relaxed: relaxedLimits })
   const preferencesOf = preferencesReader(db)
-  const sendCode = codeSender({ limits, gateway, secret })
+  const sendCode = codeSender({ limits, gateway, receipts, secret })
 
   /** Who asks; a device counts as known for the account named, or for any where none is named. */
   async function callerOf({ ip, reply }: Arrival, username?: string): Promise<Caller> {

@@ -1,6 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import type { Db } from '../../infra/db/db'
 import type { SmsGateway, SmsMessage } from '../../infra/sms/gateway'
+import type { SmsReceipts } from '../../infra/sms/receipts'
 import { decoyMobile } from './bound-mobile'
 import type { Caller, SignInLimits } from './limits'
 import { findAccount } from './sign-in-queries'
@@ -10,6 +11,7 @@ import { newToken } from '../../operators/sessions/token'
 interface CodeSenderOptions {
   limits: SignInLimits
   gateway: SmsGateway
+  receipts: Pick<SmsReceipts, 'expect'>
   secret: Uint8Array
 }
 
@@ -17,7 +19,7 @@ interface CodeSenderOptions {
  * Sends a code to an account's own mobile. For an unknown or disabled account, and for one that has an authenticator, nothing is sent, and the answer has the
  * shape, the delay and the outcome of the last message that was really sent.
  */
-export function codeSender({ limits, gateway, secret }: CodeSenderOptions) {
+export function codeSender({ limits, gateway, receipts, secret }: CodeSenderOptions) {
   let last = { ms: 0, failed: false }
 
   return async (db: Db, { username, trace }: Pick<SmsMessage, 'username' | 'trace'>, caller: Caller): Promise<string> => {
@@ -31,8 +33,11 @@ export function codeSender({ limits, gateway, secret }: CodeSenderOptions) {
     }
     const { code, token } = await newSmsCode(db, account.id, caller.device)
     const started = performance.now()
+    const sentAt = new Date()
     const error = await gateway.send({ username: account.username, mobile, code, trace }).then(
-      () => undefined,
+      async (id) => {
+        if (id !== undefined) await receipts.expect({ id, accountId: account.id, sentAt })
+      },
       (error: Error) => error,
     )
     last = { ms: performance.now() - started, failed: error !== undefined }

@@ -8,6 +8,8 @@ export async function sweep(db: Db, now = new Date(), { eventsKeptDays = 30 }: {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await db.rows(sql`delete from captchas where expires_at <= ${now}`)
   await db.rows(sql`delete from sms_codes where expires_at <= ${now}`)
+  // Of a provider that is no longer asked.
+  await db.rows(sql`delete from sms_receipts where sent_at <= ${ago(DAY_MS / 24)}`)
   await db.rows(sql`delete from passkey_challenges where expires_at <= ${now}`)
   await db.rows(sql`delete from oidc_sign_ins where expires_at <= ${now}`)
   await db.rows(sql`delete from known_devices where used_at <= ${ago(180 * DAY_MS)}`)

@@ -1,32 +1,58 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { shanghaiTime } from '../db/shanghai-time'
 import { ask } from '../outside/post'
+import type { Trace } from '../outside/trace'
 import type { SmsGateway } from './gateway'
-import { paramsWith, refusal, type SmsProvider } from './provider'
+import { answerIn, idOf, paramsWith, refusal, type SmsProvider, wordOf } from './provider'
 
 const ADDRESS = 'https://dysmsapi.aliyuncs.com'
 const MAX_BYTES = 64 * 1024
 /** Of no type, which would have to be signed, too. */
 const NO_BODY = new Uint8Array()
 
-/** 阿里云短信服务: SendSms of Dysmsapi, 2017-05-25. */
-export const aliyun = (provider: SmsProvider): SmsGateway => ({
-  async send(message) {
+interface Answer {
+  Code?: unknown
+  BizId?: unknown
+  SmsSendDetailDTOs?: { SmsSendDetailDTO?: { SendStatus?: unknown; ErrCode?: unknown }[] }
+}
+
+/** Of a message that QuerySendDetails reports. */
+const [WAITING, FAILED, DELIVERED] = [1, 2, 3]
+
+/** 阿里云短信服务: SendSms and QuerySendDetails of Dysmsapi, 2017-05-25. */
+export function aliyun(provider: SmsProvider): SmsGateway {
+  async function call(action: string, query: Record<string, string>, trace?: Trace) {
     const address = new URL(provider.url ?? ADDRESS)
-    const query = {
-      ...{ PhoneNumbers: message.mobile, SignName: provider.signName, TemplateCode: provider.template },
-      TemplateParam: JSON.stringify(Object.fromEntries(paramsWith(provider, message))),
-    }
-    const nonce = randomUUID()
-    const call = { host: address.host, action: 'SendSms', version: '2017-05-25', query, at: new Date(), nonce }
+    const headers = signedHeaders({ host: address.host, action, version: '2017-05-25', query, at: new Date(), nonce: randomUUID() }, provider)
     address.search = canonicalQuery(query)
-    const answer = JSON.parse(
-      String(await ask(address.href, { body: NO_BODY, headers: signedHeaders(call, provider), maxBytes: MAX_BYTES, trace: message.trace })),
-    ) as {
-      Code?: unknown
-    }
+    const answer = answerIn<Answer>(await ask(address.href, { body: NO_BODY, headers, maxBytes: MAX_BYTES, trace }))
     if (answer.Code !== 'OK') throw refusal(answer.Code)
-  },
-})
+    return answer
+  }
+
+  return {
+    async send(message) {
+      const { BizId } = await call(
+        'SendSms',
+        {
+          ...{ PhoneNumbers: message.mobile, SignName: provider.signName, TemplateCode: provider.template },
+          TemplateParam: JSON.stringify(Object.fromEntries(paramsWith(provider, message))),
+        },
+        message.trace,
+      )
+      return idOf(BizId)
+    },
+    async receiptOf({ id, mobile, sentAt }) {
+      const date = shanghaiTime(sentAt).slice(0, 10).replaceAll('-', '')
+      const { SmsSendDetailDTOs: found } = await call('QuerySendDetails', { PhoneNumber: mobile, BizId: id, SendDate: date, PageSize: '1', CurrentPage: '1' })
+      const message = found?.SmsSendDetailDTO?.[0]
+      if (!message || message.SendStatus === WAITING) return undefined
+      if (message.SendStatus === DELIVERED) return { outcome: 'delivered' }
+      if (message.SendStatus === FAILED) return { outcome: 'failed', reason: wordOf(message.ErrCode) }
+      throw refusal(message.SendStatus)
+    },
+  }
+}
 
 interface AliyunCall {
   host: string

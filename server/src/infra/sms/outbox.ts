@@ -21,6 +21,7 @@ export function outbox(print: (line: string) => void): Outbox {
       sent.unshift({ ...message, at: new Date().toISOString() })
       sent.length = Math.min(sent.length, KEPT)
       print(`短信验证码 ${message.username}（${message.mobile}）：${message.code}`)
+      return undefined
     },
   }
 }

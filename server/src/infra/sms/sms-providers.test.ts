@@ -13,11 +13,11 @@ const keys = { keyId: 'key-id', keySecret: 'secret-of-the-key' }
 let stub: StubService
 let asked: { url: URL; headers: IncomingMessage['headers']; body: string }
 /** What the provider answers, after it has read the call. */
-let answer: object
+let answer: unknown
 beforeAll(async () => {
   stub = await stubService((body, { url, headers }) => {
     asked = { url: new URL(url!, stub.url), headers, body: String(body) }
-    return JSON.stringify(answer)
+    return typeof answer === 'string' ? answer : JSON.stringify(answer)
   })
 })
 afterAll(() => stub.close())
@@ -36,7 +36,7 @@ test('SMS-02 a call to 阿里云 is signed as in the example that its documents 
 
 test('SMS-02 阿里云 sends the approved text with the code, and its own code says why it did not', async () => {
   answer = { Code: 'OK', Message: 'OK', BizId: '1', RequestId: 'r' }
-  await gateway('aliyun').send(message)
+  expect(await gateway('aliyun').send(message)).toBe('1')
   const { url, headers } = asked
   expect(Object.fromEntries(url.searchParams)).toEqual({
     PhoneNumbers: '13800000001',
@@ -70,10 +70,11 @@ test('SMS-03 a call to 腾讯云 is signed as in the example that its documents 
 
 test('SMS-03 腾讯云 sends the approved text with its variables in order, and its own code says why it did not', async () => {
   answer = { Response: { SendStatusSet: [{ Code: 'Ok', Message: 'send success', SerialNo: '1' }], RequestId: 'r' } }
-  await gateway('tencent', [
+  const params: [string, string][] = [
     ['code', '{code}'],
     ['minutes', '5'],
-  ]).send(message)
+  ]
+  expect(await gateway('tencent', params).send(message)).toBe('1')
   const { url, headers, body } = asked
   expect(JSON.parse(body)).toEqual({
     ...{ PhoneNumberSet: ['+8613800000001'], SmsSdkAppId: '1400006666', SignName: '示例(签名)', TemplateId: 'SMS_1', TemplateParamSet: ['123456', '5'] },
@@ -100,6 +101,98 @@ test('SMS-01 a gateway of the company’s own is called with a signature of Stan
   const verify = (body: string) => new Webhook(key).verify(body, asked.headers as Record<string, string>)
   expect(() => verify(asked.body)).not.toThrow()
   expect(() => verify(asked.body.replace('123456', '000000'))).toThrow()
-  await httpGateway(stub.url).send(message)
+  expect(await httpGateway(stub.url).send(message)).toBeUndefined()
   expect(asked.headers['webhook-signature']).toBeUndefined()
+})
+
+describe('what became of a message', () => {
+  const sent = { id: '134523^4351232', mobile: '13800000001', sentAt: new Date('2026-11-28T16:30:00Z') }
+  const [delivered, onItsWay] = [{ outcome: 'delivered' }, undefined]
+  const failed = (reason: string) => ({ outcome: 'failed', reason })
+
+  test('SMS-04 阿里云 is asked by mobile, number and day of Shanghai, with a signature', async () => {
+    const status = (SendStatus: unknown, ErrCode = 'DELIVERED') => {
+      answer = { Code: 'OK', SmsSendDetailDTOs: { SmsSendDetailDTO: [{ SendStatus, ErrCode, Content: '验证码 123456', PhoneNum: '13800000001' }] } }
+      return gateway('aliyun').receiptOf!(sent)
+    }
+    expect(await status(3)).toEqual(delivered)
+    const { url, headers } = asked
+    const query = Object.fromEntries(url.searchParams)
+    expect(query).toEqual({ PhoneNumber: '13800000001', BizId: '134523^4351232', SendDate: '20261129', PageSize: '1', CurrentPage: '1' })
+    const call = { host: url.host, action: 'QuerySendDetails', version: '2017-05-25', query, nonce: String(headers['x-acs-signature-nonce']) }
+    expect(headers.authorization).toBe(aliyun.signedHeaders({ ...call, at: new Date(String(headers['x-acs-date'])) }, keys).authorization)
+    expect(await status(1, '')).toEqual(onItsWay)
+    expect(await status(2, 'MK:0013')).toEqual(failed('MK:0013'))
+    answer = { Code: 'OK', TotalCount: 2, SmsSendDetailDTOs: { SmsSendDetailDTO: [] } }
+    expect(await gateway('aliyun').receiptOf!(sent)).toEqual(onItsWay)
+    await expect(status(4)).rejects.toThrow('The provider answered 4')
+    answer = { Code: 'isv.ACCOUNT_NOT_EXISTS' }
+    await expect(gateway('aliyun').receiptOf!(sent)).rejects.toThrow('isv.ACCOUNT_NOT_EXISTS')
+  })
+
+  test('SMS-04 腾讯云 is asked by mobile and time, with a signature; the message is found by its number', async () => {
+    const status = (ReportStatus: string, Description: string) => {
+      const others = { SerialNo: '1', ReportStatus: 'FAIL', Description: 'REJECTD' }
+      answer = { Response: { PullSmsSendStatusSet: [others, { SerialNo: sent.id, ReportStatus, Description }], RequestId: 'r' } }
+      return gateway('tencent').receiptOf!(sent)
+    }
+    expect(await status('SUCCESS', 'DELIVRD')).toEqual(delivered)
+    const { url, headers, body } = asked
+    const begin = sent.sentAt.getTime() / 1000 - 60
+    expect(JSON.parse(body)).toEqual({
+      ...{ PhoneNumber: '+8613800000001', SmsSdkAppId: '1400006666', BeginTime: begin, EndTime: expect.any(Number), Offset: 0, Limit: 100 },
+    })
+    const call = { service: 'sms', host: url.host, action: 'PullSmsSendStatusByPhoneNumber', body, at: new Date(Number(headers['x-tc-timestamp']) * 1000) }
+    expect(headers.authorization).toBe(tencent.signedHeaders(call, keys).authorization)
+    expect(await status('FAIL', '用户关机')).toEqual(failed('用户关机'))
+    answer = { Response: { PullSmsSendStatusSet: [], RequestId: 'r' } }
+    expect(await gateway('tencent').receiptOf!(sent)).toEqual(onItsWay)
+    await expect(status('LATER', '')).rejects.toThrow('The provider answered LATER')
+    answer = { Response: { Error: { Code: 'UnauthorizedOperation', Message: '…' } } }
+    await expect(gateway('tencent').receiptOf!(sent)).rejects.toThrow('UnauthorizedOperation')
+  })
+
+  test('SMS-04 a gateway of the company’s own is asked by the receipt that it answered, signed as the message was', async () => {
+    const key = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+    answer = { receipt: 'r-1' }
+    expect(await httpGateway(stub.url, key).send(message)).toBe('r-1')
+    const status = (said: object) => {
+      answer = said
+      return httpGateway(stub.url, key).receiptOf!({ ...sent, id: 'r-1' })
+    }
+    expect(await status({ status: 'delivered' })).toEqual(delivered)
+    expect(JSON.parse(asked.body)).toEqual({ receipt: 'r-1' })
+    expect(() => new Webhook(key).verify(asked.body, asked.headers as Record<string, string>)).not.toThrow()
+    expect(await status({ status: 'waiting' })).toEqual(onItsWay)
+    expect(await status({ status: 'failed', reason: 'UNDELIV' })).toEqual(failed('UNDELIV'))
+    await expect(status({})).rejects.toThrow('The provider answered undefined')
+  })
+
+  test('SMS-04 a reason that could repeat mobile or code is not kept', async () => {
+    for (const reason of ['13800000001', 'to:+8613800000001', 'code_123456', 'two words', 'x'.repeat(81), { a: 1 }, null, undefined]) {
+      answer = { status: 'failed', reason }
+      const receipt = await httpGateway(stub.url).receiptOf!(sent)
+      expect(receipt).toEqual(failed(reason === null ? 'null' : reason === undefined ? 'undefined' : 'nothing that it documents'))
+    }
+  })
+
+  test('SMS-04 a message without a number that can be sent back has no receipt; nonsense is no status', async () => {
+    for (const nonsense of [1, '', 'a b', '验证码', 'x'.repeat(101), {}, null]) {
+      answer = { Code: 'OK', BizId: nonsense, receipt: nonsense, Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: nonsense }] } }
+      for (const one of [gateway('aliyun'), gateway('tencent'), httpGateway(stub.url)]) expect(await one.send(message)).toBeUndefined()
+    }
+    for (const nonsense of [
+      null,
+      7,
+      '"text"',
+      [],
+      { Code: 'OK', SmsSendDetailDTOs: { SmsSendDetailDTO: [{}] } },
+      { Response: { PullSmsSendStatusSet: 'x' } },
+    ]) {
+      answer = nonsense
+      for (const one of [gateway('aliyun'), gateway('tencent'), httpGateway(stub.url)]) await expect(one.receiptOf!(sent)).rejects.toThrow()
+    }
+    answer = '{"Content": 验证码 123456'
+    for (const one of [gateway('aliyun'), gateway('tencent')]) await expect(one.receiptOf!(sent)).rejects.toThrow(/^The provider answered no JSON$/)
+  })
 })

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../../infra/db/db'
 import { bucketFaults } from '../../infra/files/bucket-fault'
 import { freeBytes } from '../../infra/files/disk-room'
+import type { SmsReceipts } from '../../infra/sms/receipts'
 import type { ExportSlots } from '../../http/exports/export-slots'
 import { sameToken } from '../../http/requests/deploy-token'
 import type { TimeAuthority } from '../../evidence/proof/time-authority'
@@ -14,6 +15,7 @@ interface Options {
   db: Database
   dataDir: string
   slots: ExportSlots
+  receipts: SmsReceipts
   /** Services outside, where they are configured. */
   services: { 'time-authority'?: Pick<TimeAuthority, 'isDown' | 'driftMs'>; chain?: { isDown(): boolean } }
   /** Who may read; without it there are no metrics. */
@@ -24,7 +26,7 @@ interface Options {
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 
 /** Answers `/metrics` in Prometheus' text format to callers that hold the token. Without one nothing is measured. */
-export function metricsRoute(app: FastifyInstance, { db, dataDir, slots, services, metricsToken }: Options) {
+export function metricsRoute(app: FastifyInstance, { db, dataDir, slots, receipts, services, metricsToken }: Options) {
   if (metricsToken === undefined) return
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -64,6 +66,17 @@ export function metricsRoute(app: FastifyInstance, { db, dataDir, slots, service
     collect() {
       this.reset()
       this.inc(bucketFaults())
+    },
+  })
+
+  new Counter({
+    name: 'console_sms_receipts_total',
+    help: 'Messages that the SMS provider had taken, by what became of them as this server was told; unknown where the provider has not said',
+    labelNames: ['provider', 'outcome'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [outcome, many] of Object.entries(receipts.counts ?? {})) this.inc({ provider: receipts.provider, outcome }, many)
     },
   })
 
