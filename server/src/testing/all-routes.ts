@@ -28,7 +28,7 @@ export const lastingRoutes = allRoutes.filter(
     !(
       [
         ...[session.lock, session.unlock, session.changePassword, session.logout],
-        ...[authenticator.begin, authenticator.disable, passkeys.begin, passkeys.remove],
+        ...[authenticator.begin, authenticator.disable, passkeys.begin, passkeys.remove, passkeys.renewCodes],
       ] as Route[]
     ).includes(route),
 )
@@ -66,6 +66,7 @@ const inputs = new Map<Route, Record<string, string>[]>([
   [passkeys.begin, [{ password: 'Secret2026' }]],
   [passkeys.add, [{ name: '测试', answer: '{}' }]],
   [passkeys.remove, [{ id: '999', password: 'Secret2026', code: '123456' }]],
+  [passkeys.renewCodes, [{ password: 'Secret2026', code: '123456' }]],
   [accountSessions.end, [{ id: '999' }]],
   [accountSessions.unlock, [{ id: '999' }]],
   [accountSessions.resetAuthenticator, [{ id: '999' }]],

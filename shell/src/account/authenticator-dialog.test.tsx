@@ -1,5 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { authenticator } from '@console/platform/contract/session/authenticator'
+import { passkeys } from '@console/platform/contract/session/passkeys'
 import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -10,18 +11,22 @@ const begun = { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', address: 'otpauth://
 
 async function dialog({ since = null as string | null } = {}) {
   let on = since
-  const server = fakeServer(authenticator, {
-    get: () => ({ since: on, recoveryCodes: on ? 9 : 0 }),
-    begin: () => begun,
-    enable: () => {
-      on = '2026-11-27 15:00:00'
-      return { recoveryCodes: CODES }
+  const server = fakeServer(
+    { ...authenticator, renewCodes: passkeys.renewCodes },
+    {
+      renewCodes: () => ({ recoveryCodes: CODES }),
+      get: () => ({ since: on, recoveryCodes: on ? 9 : 0 }),
+      begin: () => begun,
+      enable: () => {
+        on = '2026-11-27 15:00:00'
+        return { recoveryCodes: CODES }
+      },
+      disable: () => {
+        on = null
+        return null
+      },
     },
-    disable: () => {
-      on = null
-      return null
-    },
-  })
+  )
   const { services, said } = fakeServices(server, 'everything')
   await act(
     async () =>
@@ -89,4 +94,16 @@ test('TOTP-02 it is taken away by the password and a code', async () => {
   await submit(asked)
   expect(await screen.findByText('未启用，登录用短信验证码')).toBeVisible()
   expect([server.inputs('disable'), said]).toEqual([[{ password: 'Secret2026', code: '123456' }], ['身份验证器已停用']])
+})
+
+test('PASS-10 recovery codes of an authenticator are renewed alone, by the password and a code', async () => {
+  const { server } = await dialog({ since: '2026-11-27 15:00:00' })
+  await userEvent.click(await screen.findByRole('button', { name: '更换恢复码' }))
+  const asked = await titled('更换恢复码')
+  expect(asked.queryByRole('button', { name: '用通行密钥确认' })).toBeNull()
+  await userEvent.type(asked.getByLabelText('登录密码'), 'Secret2026')
+  await userEvent.type(asked.getByLabelText('动态码或恢复码'), '123456')
+  await submit(asked)
+  expect(await screen.findByRole('list', { name: '恢复码' })).toHaveTextContent(CODES.join(''))
+  expect(server.inputs('renewCodes')).toEqual([{ password: 'Secret2026', code: '123456' }])
 })

@@ -2,10 +2,11 @@ import type { ResultOf } from '@console/platform/contract'
 import { authenticator } from '@console/platform/contract/session/authenticator'
 import type { ShellServices } from '@console/platform/remote'
 import { Button, FailedState, FieldList, KitProvider, Modal, PageSkeleton, useRead } from '@console/platform/ui/core'
-import { FormDialog, Input } from '@console/platform/ui/form'
+import { FormDialog } from '@console/platform/ui/form'
 import { useState } from 'react'
 import css from './authenticator.module.css'
-import { RecoveryCodes, ScanCode } from './authenticator-parts'
+import { RecoveryCodes, RenewCodes, ScanCode } from './authenticator-parts'
+import { CODE, PASSWORD } from './confirming-fields'
 
 interface AuthenticatorDialogProps {
   services: ShellServices
@@ -23,13 +24,10 @@ export function AuthenticatorDialog({ services, onClose }: AuthenticatorDialogPr
 
 /** What is asked or shown over the state of it. */
 type Step =
-  | { name: 'begin' | 'disable' }
+  | { name: 'begin' | 'disable' | 'renew' }
   | { name: 'scan'; begun: ResultOf<typeof authenticator.begin> }
   /** Shown once. */
   | { name: 'codes'; codes: string[] }
-
-const PASSWORD = <Input.Password autoComplete="current-password" />
-const CODE = <Input inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
 
 function Authenticator({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useRead(authenticator.get, {})
@@ -46,9 +44,12 @@ function Authenticator({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
         footer={
           data && (
-            <Button danger={isOn} type={isOn ? 'default' : 'primary'} onClick={() => setStep({ name: isOn ? 'disable' : 'begin' })}>
-              {isOn ? '停用' : '启用'}
-            </Button>
+            <>
+              {isOn && <Button onClick={() => setStep({ name: 'renew' })}>更换恢复码</Button>}
+              <Button danger={isOn} type={isOn ? 'default' : 'primary'} onClick={() => setStep({ name: isOn ? 'disable' : 'begin' })}>
+                {isOn ? '停用' : '启用'}
+              </Button>
+            </>
           )
         }
       >
@@ -82,6 +83,12 @@ function Authenticator({ onClose }: { onClose: () => void }) {
         onClose={back}
         fields={{ password: PASSWORD, code: CODE }}
         hints={{ code: data?.passkeys ? '停用后，登录用通行密钥' : '停用后，登录改回短信验证码' }}
+      />
+      <RenewCodes
+        open={step?.name === 'renew'}
+        onClose={() => setStep((now) => (now?.name === 'renew' ? undefined : now))}
+        ownPasskeys={data?.passkeys ?? 0}
+        onCodes={(codes) => setStep({ name: 'codes', codes })}
       />
       <RecoveryCodes codes={step?.name === 'codes' ? step.codes : undefined} onClose={back} />
     </>

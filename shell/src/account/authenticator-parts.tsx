@@ -1,6 +1,9 @@
+import { passkeys } from '@console/platform/contract/session/passkeys'
 import { Alert, Button, CopyText, copyToClipboard, Modal, useServices } from '@console/platform/ui/core'
+import { FormDialog } from '@console/platform/ui/form'
 import { QrCode } from '@console/platform/ui/paper'
 import css from './authenticator.module.css'
+import { confirmingFields } from './confirming-fields'
 
 /** The secret for the app, as a QR code and as text. */
 export const ScanCode = ({ address, secret }: { address: string; secret: string }) => (
@@ -9,6 +12,25 @@ export const ScanCode = ({ address, secret }: { address: string; secret: string 
     <div>不能扫描时，在应用中手动输入密钥：</div>
     <CopyText whole>{secret}</CopyText>
   </div>
+)
+
+interface RenewCodesProps {
+  open: boolean
+  onClose: () => void
+  ownPasskeys: number
+  onCodes: (codes: string[]) => void
+}
+
+/** Asks what it takes to get other recovery codes. */
+export const RenewCodes = ({ ownPasskeys, onCodes, ...dialog }: RenewCodesProps) => (
+  <FormDialog
+    {...dialog}
+    title="更换恢复码"
+    call={passkeys.renewCodes}
+    fields={confirmingFields(ownPasskeys)}
+    hints={{ code: '提交后得到十个新的恢复码，之前的不再有效' }}
+    onAnswer={({ recoveryCodes }) => onCodes(recoveryCodes)}
+  />
 )
 
 /** The codes of a new authenticator, until they are closed: they are shown nowhere again. */

@@ -14,12 +14,19 @@ const question = {
   authenticatorSelection: { residentKey: 'required' as const, requireResidentKey: true, userVerification: 'required' as const },
 }
 
+const confirmation = {
+  ...{ challenge: 'AAAA', rpId: 'localhost', timeout: 300_000, userVerification: 'required' as const },
+  allowCredentials: [{ type: 'public-key' as const, id: 'AAA' }],
+}
+
 async function dialog(own: Passkey[] = []) {
   const server = fakeServer(passkeys, {
     list: () => ({ passkeys: own, takesCode: own.length > 0, recoveryCodes: own.length ? 9 : 0 }),
     begin: () => question,
     add: () => ({ recoveryCodes: CODES }),
     remove: () => null,
+    confirmation: () => confirmation,
+    renewCodes: () => ({ recoveryCodes: CODES }),
   })
   const { services, said } = fakeServices(server, 'everything')
   await act(
@@ -87,6 +94,56 @@ test('PASS-02 one is removed, and another added, by the password and a code', as
   await userEvent.type(adding.getByLabelText('登录密码'), 'Secret2026')
   await submit(adding)
   expect(await adding.findByText('请输入动态码或恢复码')).toBeVisible()
+})
+
+test('PASS-08 one is removed by the password and a passkey; what the browser refuses is said, and the code is still there', async () => {
+  const get = jest.fn()
+  setWebAuthn({ get })
+  get.mockRejectedValueOnce(new DOMException('The operation either timed out or was not allowed', 'NotAllowedError'))
+  const bytes = new ArrayBuffer(2)
+  get.mockResolvedValueOnce({
+    ...{ id: 'AAA', rawId: bytes, type: 'public-key', getClientExtensionResults: () => ({}) },
+    response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes },
+  })
+  const { server, said } = await dialog([key])
+  await userEvent.click(await screen.findByRole('button', { name: '删除“手机”' }))
+  const asked = await titled('删除通行密钥')
+  await userEvent.type(asked.getByLabelText('登录密码'), 'Secret2026')
+  await userEvent.type(asked.getByLabelText('动态码或恢复码'), '0')
+  await userEvent.clear(asked.getByLabelText('动态码或恢复码'))
+  await userEvent.click(asked.getByRole('button', { name: '用通行密钥确认' }))
+  expect(await asked.findByRole('alert')).toHaveTextContent('没有完成确认：已取消或超时')
+  await userEvent.click(asked.getByRole('button', { name: '用通行密钥确认' }))
+  expect(await asked.findByRole('button', { name: '已确认，重新确认' })).toBeVisible()
+  expect(asked.queryByRole('alert')).toBeNull()
+  expect(get.mock.calls[1][0].publicKey.allowCredentials).toHaveLength(1)
+  await submit(asked)
+  await screen.findByText('手机')
+  expect([server.inputs('remove'), said]).toEqual([
+    [{ id: '3', password: 'Secret2026', answer: expect.stringContaining('"signature":"AAA"') }],
+    ['通行密钥已删除'],
+  ])
+})
+
+test('PASS-08 a browser without passkeys is asked for the code alone', async () => {
+  setWebAuthn(undefined)
+  await dialog([key])
+  await userEvent.click(await screen.findByRole('button', { name: '删除“手机”' }))
+  const asked = await titled('删除通行密钥')
+  expect(asked.getByLabelText('动态码或恢复码')).toBeVisible()
+  expect(asked.queryByRole('button', { name: '用通行密钥确认' })).toBeNull()
+})
+
+test('PASS-10 recovery codes are renewed by the password and a code, and shown once', async () => {
+  setWebAuthn({})
+  const { server, said } = await dialog([key])
+  await userEvent.click(await screen.findByRole('button', { name: '更换恢复码' }))
+  const asked = await titled('更换恢复码')
+  await userEvent.type(asked.getByLabelText('登录密码'), 'Secret2026')
+  await userEvent.type(asked.getByLabelText('动态码或恢复码'), '012345-67890')
+  await submit(asked)
+  expect(await screen.findByRole('list', { name: '恢复码' })).toHaveTextContent(CODES.join(''))
+  expect([server.inputs('renewCodes'), said]).toEqual([[{ password: 'Secret2026', code: '01234567890' }], ['恢复码已更换']])
 })
 
 test('PASS-07 without HTTPS nothing can be added, and the dialog says why', async () => {

@@ -7,8 +7,9 @@ import { messageOf } from '../message-of'
 import { PlainTable } from '../plain-table'
 import { makePasskey } from '../session/ask-passkey'
 import { passkeyProblemHere, passkeyProblems } from '../session/passkey-support'
-import { RecoveryCodes } from './authenticator-parts'
+import { RecoveryCodes, RenewCodes } from './authenticator-parts'
 import css from './authenticator.module.css'
+import { confirmingFields, PASSWORD } from './confirming-fields'
 
 interface PasskeysDialogProps {
   services: ShellServices
@@ -26,20 +27,18 @@ export function PasskeysDialog({ services, onClose }: PasskeysDialogProps) {
 
 /** What is asked or shown over the list of them. */
 type Step =
-  | { name: 'begin' }
+  | { name: 'begin' | 'renew' }
   | { name: 'ask'; question: NewPasskeyQuestion }
   | { name: 'name'; answer: string }
   | { name: 'remove'; passkey: Passkey }
   /** Shown once. */
   | { name: 'codes'; codes: string[] }
 
-const PASSWORD = <Input.Password autoComplete="current-password" />
-const CODE = <Input inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
-
 function Passkeys({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useRead(passkeys.list, {})
   const [step, setStep] = useState<Step>()
   const problem = passkeyProblemHere()
+  const many = data?.passkeys.length ?? 0
   /** Unless the answer has led on. */
   const close = (name: Step['name']) => () => setStep((now) => (now?.name === name ? undefined : now))
 
@@ -62,15 +61,15 @@ function Passkeys({ onClose }: { onClose: () => void }) {
         {problem && <Alert className={css.about} type="warning" showIcon title={passkeyProblems[problem]} />}
         {error && <FailedState error={error} onRetry={refetch} />}
         {!error && !data && <PageSkeleton lines={3} />}
-        {!error && data && <PasskeyTable {...data} onRemove={(passkey) => setStep({ name: 'remove', passkey })} />}
+        {!error && data && <PasskeyTable {...data} onRemove={(passkey) => setStep({ name: 'remove', passkey })} onRenew={() => setStep({ name: 'renew' })} />}
       </Modal>
       <FormDialog
         title="添加通行密钥"
         call={passkeys.begin}
         open={step?.name === 'begin'}
         onClose={close('begin')}
-        fields={data?.takesCode ? { password: PASSWORD, code: CODE } : { password: PASSWORD }}
-        hints={{ code: '已有身份验证器或通行密钥，添加时需再确认一次' }}
+        fields={data?.takesCode ? confirmingFields(many) : { password: PASSWORD }}
+        hints={{ code: `${many ? '不用通行密钥确认时填写' : '已有身份验证器，添加时需再确认一次'}；恢复码在添加成功后才算用过` }}
         onAnswer={(question) => setStep({ name: 'ask', question })}
       />
       {step?.name === 'ask' && <AskBrowser question={step.question} onAnswer={(answer) => setStep({ name: 'name', answer })} onClose={close('ask')} />}
@@ -88,11 +87,12 @@ function Passkeys({ onClose }: { onClose: () => void }) {
         call={passkeys.remove}
         open={step?.name === 'remove'}
         onClose={close('remove')}
-        fields={{ password: PASSWORD, code: CODE }}
+        fields={confirmingFields(many)}
         facts={step?.name === 'remove' ? { 名称: step.passkey.name } : undefined}
         fixed={step?.name === 'remove' ? { id: step.passkey.id } : undefined}
-        hints={{ code: data?.passkeys.length === 1 ? '这是最后一个通行密钥：没有身份验证器时，登录改回短信验证码' : '用过的恢复码不能再用' }}
+        hints={{ code: many === 1 ? '这是最后一个通行密钥：没有身份验证器时，登录改回短信验证码' : '用过的恢复码不能再用' }}
       />
+      <RenewCodes open={step?.name === 'renew'} onClose={close('renew')} ownPasskeys={many} onCodes={(codes) => setStep({ name: 'codes', codes })} />
       <RecoveryCodes codes={step?.name === 'codes' ? step.codes : undefined} onClose={close('codes')} />
     </>
   )
@@ -102,13 +102,14 @@ interface PasskeyTableProps {
   passkeys: Passkey[]
   recoveryCodes: number
   onRemove: (passkey: Passkey) => void
+  onRenew: () => void
 }
 
-function PasskeyTable({ passkeys: own, recoveryCodes, onRemove }: PasskeyTableProps) {
+function PasskeyTable({ passkeys: own, recoveryCodes, onRemove, onRenew }: PasskeyTableProps) {
   if (!own.length) return <p>还没有通行密钥。</p>
   return (
     <>
-      <PlainTable titles={['名称', '添加时间', '最近登录', '操作']}>
+      <PlainTable titles={['名称', '添加时间', '最近使用', '操作']}>
         {own.map((passkey) => (
           <tr key={passkey.id}>
             <td>{passkey.name}</td>
@@ -122,7 +123,12 @@ function PasskeyTable({ passkeys: own, recoveryCodes, onRemove }: PasskeyTablePr
           </tr>
         ))}
       </PlainTable>
-      <p className={css.left}>剩余恢复码 {recoveryCodes} 个</p>
+      <p className={css.left}>
+        <span>剩余恢复码 {recoveryCodes} 个</span>
+        <Button size="small" onClick={onRenew}>
+          更换恢复码
+        </Button>
+      </p>
     </>
   )
 }

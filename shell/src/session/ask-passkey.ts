@@ -1,9 +1,9 @@
 import { ApiError } from '@console/platform/contract'
-import type { NewPasskeyQuestion, SignInQuestion } from '@console/platform/contract/session/passkeys'
+import type { Confirmation, NewPasskeyQuestion, SignInQuestion } from '@console/platform/contract/session/passkeys'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
 /** Gets the browser's signed answer as JSON. @throws ApiError with the reason of a failure */
-export const signByPasskey = (question: SignInQuestion) =>
+export const signByPasskey = (question: SignInQuestion | Confirmation) =>
   answered(() => startAuthentication({ optionsJSON: question }), {
     of: question.rpId,
     cancelled: '没有完成确认：已取消或超时，也可能是此设备没有本账号的通行密钥',

@@ -59,5 +59,6 @@ export const spendStep = (tx: Db, accountId: number, step: number) =>
 export const recoveryHash = async (db: Db, accountId: number, nth: number) =>
   (await db.one<{ hash: string }>(sql`select code_hash as hash from recovery_codes where account_id = ${accountId} and nth = ${nth}`))?.hash
 
-export const spendRecoveryCode = (tx: Db, accountId: number, { nth, hash }: { nth: number; hash: string }) =>
-  tx.one(sql`delete from recovery_codes where account_id = ${accountId} and nth = ${nth} and code_hash = ${hash} returning 1 as spent`)
+/** By its hash, which no other code has. */
+export const spendRecoveryCode = (tx: Db, accountId: number, hash: string) =>
+  tx.one(sql`delete from recovery_codes where account_id = ${accountId} and code_hash = ${hash} returning 1 as spent`)

@@ -24,14 +24,25 @@ export function partyOf(request: FastifyRequest, publicUrl: string | undefined):
   return { origin, id: URL.canParse(origin) ? new URL(origin).hostname : '' }
 }
 
-/** What a passkey is to sign. Kept as a hash, for one answer; without an account it is to sign in. */
-export async function newChallenge(db: Db, accountId: number | null) {
+/** What an answer is for: to sign in, to add a passkey to an account, or to confirm another change of its second factors. None is taken for another purpose. */
+type Purpose = 'sign in' | { adds: number; recoveryHash?: string } | { confirms: number }
+
+/** As a challenge is kept. */
+const keptAs = (challenge: string, purpose: Purpose) =>
+  purpose === 'sign in'
+    ? { hash: hashOf(challenge), accountId: null }
+    : 'adds' in purpose
+      ? { hash: hashOf(challenge), accountId: purpose.adds, recoveryHash: purpose.recoveryHash }
+      : { hash: hashOf(`confirm ${challenge}`), accountId: purpose.confirms }
+
+/** What a passkey is to sign. Kept as a hash, for one answer. */
+export async function newChallenge(db: Db, purpose: Purpose) {
   const challenge = newToken()
-  await queries.insertChallenge(db, { hash: hashOf(challenge), accountId, expiresAt: new Date(Date.now() + ANSWER_MS) })
+  await queries.insertChallenge(db, { ...keptAs(challenge, purpose), expiresAt: new Date(Date.now() + ANSWER_MS) })
   return challenge
 }
 
-const isTaken = (db: Db, accountId: number | null) => (challenge: string) => queries.takeChallenge(db, { hash: hashOf(challenge), accountId, now: new Date() })
+const take = (db: Db, challenge: string, purpose: Purpose) => queries.takeChallenge(db, { ...keptAs(challenge, purpose), now: new Date() })
 
 const credential = { id: z.string(), rawId: z.string(), type: z.literal('public-key'), clientExtensionResults: z.object({}) }
 const Made = z.object({ ...credential, response: z.object({ clientDataJSON: z.string(), attestationObject: z.string() }) })
@@ -53,24 +64,35 @@ export async function madePasskey(db: Db, accountId: number, answer: string, par
   const response = parsed(Made, answer)
   if (!response) return undefined
   const { verifyRegistrationResponse } = await webauthn()
+  let taken: Awaited<ReturnType<typeof take>>
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
-      expectedChallenge: isTaken(db, accountId),
+      expectedChallenge: async (challenge) => {
+        taken = await take(db, challenge, { adds: accountId })
+        return taken !== undefined
+      },
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       supportedAlgorithmIDs: ALGORITHMS,
     })
     if (!registrationInfo) return undefined
     const { id: credentialId, publicKey, counter } = registrationInfo.credential
-    return { credentialId, publicKey, counter }
+    return { credentialId, publicKey, counter, recoveryHash: taken?.recoveryHash ?? undefined }
   } catch {
     return undefined
   }
 }
 
+interface Signed {
+  accountId: number
+  answer: string
+  party: Party
+  purpose: Purpose
+}
+
 /** Looks at what a passkey has signed; undefined when it is not one of the account's, or not the answer to a question that waits. Right or wrong, the question is then over. */
-export async function rightPasskey(db: Db, accountId: number, answer: string, party: Party): Promise<SecondFactor | undefined> {
+export async function rightPasskey(db: Db, { accountId, answer, party, purpose }: Signed): Promise<SecondFactor | undefined> {
   const response = parsed(Signed, answer)
   const found = response && (await queries.findPasskey(db, accountId, response.id))
   if (!response || !found) return undefined
@@ -78,7 +100,7 @@ export async function rightPasskey(db: Db, accountId: number, answer: string, pa
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: isTaken(db, null),
+      expectedChallenge: async (challenge) => (await take(db, challenge, purpose)) !== undefined,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       credential: { id: found.credentialId, publicKey: new Uint8Array(found.publicKey), counter: found.counter },

@@ -4,15 +4,23 @@ import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
 import { hasOwnFactor } from '../../operators/access/own-factor'
 
-export const insertChallenge = (db: Db, { hash, accountId, expiresAt }: { hash: Buffer; accountId: number | null; expiresAt: Date }) =>
-  db.rows(sql`insert into passkey_challenges (hash, account_id, expires_at) values (${hash}, ${accountId}, ${expiresAt})`)
+interface Challenge {
+  hash: Buffer
+  accountId: number | null
+  /** Of the recovery code that it was given for, and that is spent with the answer. */
+  recoveryHash?: string
+  expiresAt: Date
+}
 
-/** Takes a challenge, once; whether it was given for this and is not too old. */
-export const takeChallenge = async (db: Db, { hash, accountId, now }: { hash: Buffer; accountId: number | null; now: Date }) =>
-  (
-    await db.one<{ isFresh: boolean }>(sql`
-      delete from passkey_challenges where hash = ${hash} and account_id is not distinct from ${accountId} returning expires_at > ${now} as "isFresh"`)
-  )?.isFresh === true
+export const insertChallenge = (db: Db, { hash, accountId, recoveryHash, expiresAt }: Challenge) =>
+  db.rows(sql`
+    insert into passkey_challenges (hash, account_id, recovery_hash, expires_at) values (${hash}, ${accountId}, ${recoveryHash ?? null}, ${expiresAt})`)
+
+/** Takes a challenge, once; undefined where it was not given for this account, or is too old. */
+export const takeChallenge = (db: Db, { hash, accountId, now }: { hash: Buffer; accountId: number | null; now: Date }) =>
+  db.one<{ recoveryHash: string | null }>(sql`
+    with taken as (delete from passkey_challenges where hash = ${hash} and account_id is not distinct from ${accountId} returning recovery_hash, expires_at)
+    select recovery_hash as "recoveryHash" from taken where expires_at > ${now}`)
 
 export const passkeysOf = (db: Db, accountId: number) =>
   db.rows<Passkey & { credentialId: string }>(sql`

@@ -48,6 +48,7 @@ async function add({
 }
 
 const question = () => server.call(passkeys.question, {})
+const confirmation = (operator = as) => server.call(passkeys.confirmation, {}, { as: operator })
 const signInBy = async (answer: string, { username = as.username, password = PASSWORD, ip = '192.0.2.1' } = {}) =>
   server.request(passkeys.signIn, { ...(await freshCaptcha(server)), username, password, answer }, { ip })
 const said = (answer: Awaited<ReturnType<typeof signInBy>>) => [answer.statusCode, answer.json().msg]
@@ -93,7 +94,7 @@ describe('adding one', () => {
 
   test('PASS-02 a second one takes a code besides, and names the first to the browser; nobody has that of another', async () => {
     const { key, recoveryCodes } = await add()
-    await expect(begin()).rejects.toMatchObject({ code: 422, message: '请输入动态码或恢复码' })
+    await expect(begin()).rejects.toMatchObject({ code: 422, message: '请用通行密钥、动态码或恢复码确认' })
     await expect(begin(as, '012345-67890')).rejects.toMatchObject({ code: 422 })
     const asked = await begin(as, recoveryCodes[0])
     expect(asked.excludeCredentials).toHaveLength(1)
@@ -106,6 +107,89 @@ describe('adding one', () => {
     // Nor is there a way around by an authenticator.
     await expect(server.call(authenticator.begin, { password: PASSWORD }, { as })).rejects.toMatchObject({ code: 422, message: '请输入恢复码' })
     await expect(server.call(authenticator.begin, { password: PASSWORD, code: recoveryCodes[1] }, { as })).resolves.toHaveProperty('secret')
+  })
+})
+
+describe('confirming by one', () => {
+  const remove = (id: number, answer: string, password = PASSWORD) => server.call(passkeys.remove, { id, password, answer }, { as })
+  const wrong = { code: 422, details: { fields: { answer: '通行密钥不正确或已过期，请重新确认' } } }
+
+  test('PASS-08 a passkey confirms that another is added, one is removed and recovery codes are renewed, beside the password; none is spent', async () => {
+    const { key } = await add()
+    const asked = await confirmation()
+    expect(asked).toMatchObject({ rpId: 'console.example', userVerification: 'required', allowCredentials: [{ type: 'public-key', id: expect.any(String) }] })
+    const begun = await server.call(passkeys.begin, { password: PASSWORD, answer: key.sign(asked) }, { as })
+    await server.call(passkeys.add, { name: '手机', answer: softwareAuthenticator(ORIGIN).make(begun) }, { as })
+    expect(await list()).toMatchObject({ passkeys: [{ name: '办公室电脑' }, { name: '手机' }], recoveryCodes: 10 })
+    const { id } = (await list()).passkeys[1]!
+    const answer = key.sign(await confirmation())
+    await expect(remove(id, answer, 'Wrong2026')).rejects.toMatchObject({ code: 422, message: '密码不正确' })
+    await remove(id, answer)
+    expect((await trail())[0]).toBe('删除自己的通行密钥“手机”（通行密钥）')
+    await expect(server.call(passkeys.renewCodes, { password: PASSWORD, answer: key.sign(await confirmation()) }, { as })).resolves.toHaveProperty(
+      'recoveryCodes',
+    )
+  })
+
+  test('PASS-08 an answer of another account, origin or purpose, a second time or too late confirms nothing, and one that confirms neither signs in nor adds', async () => {
+    const { key } = await add()
+    const { id } = (await list()).passkeys[0]!
+    const other = await server.operator({ passwordHash: await passwordHash() })
+    const { key: others } = await add({ operator: other })
+    const of = await confirmation()
+    for (const answer of [
+      key.sign(await question()),
+      key.sign(await confirmation(other)),
+      others.sign(await confirmation()),
+      key.sign(await confirmation(), { origin: 'https://console.evil' }),
+      key.sign(await confirmation(), { unverified: true }),
+      '{}',
+    ]) {
+      await expect(remove(id, answer)).rejects.toMatchObject(wrong)
+      // Each counts as a try of the password, too.
+      await server.db.rows(sql`delete from sign_in_failures`)
+    }
+    expect(said(await signInBy(key.sign(of)))).toEqual(WRONG)
+    const asked = await begin(await server.operator({ passwordHash: await passwordHash() }))
+    const made = softwareAuthenticator(ORIGIN).make({ ...asked, challenge: (await confirmation()).challenge })
+    expect((await server.request(passkeys.add, { name: '手机', answer: made }, { as })).statusCode).toBe(422)
+    const late = key.sign(await confirmation())
+    moveClock(10 * MINUTE + SECOND)
+    await expect(remove(id, late)).rejects.toMatchObject(wrong)
+    const answer = key.sign(await confirmation())
+    await server.call(passkeys.renewCodes, { password: PASSWORD, answer }, { as })
+    await expect(remove(id, answer)).rejects.toMatchObject(wrong)
+    expect((await list()).passkeys).toHaveLength(1)
+  })
+})
+
+describe('recovery codes', () => {
+  test('PASS-09 one that confirms a new passkey is spent when the passkey is kept, and then once', async () => {
+    const { recoveryCodes } = await add()
+    const cancelled = await begin(as, recoveryCodes[0])
+    const again = await begin(as, recoveryCodes[0])
+    expect((await list()).recoveryCodes).toBe(10)
+    const keep = (asked: typeof again) => server.call(passkeys.add, { name: '手机', answer: softwareAuthenticator(ORIGIN).make(asked) }, { as })
+    await keep(again)
+    expect((await list()).recoveryCodes).toBe(9)
+    await expect(keep(cancelled)).rejects.toMatchObject({ code: 409, message: '恢复码已使用，请用另一个重新添加' })
+    await expect(begin(as, recoveryCodes[0])).rejects.toMatchObject({ code: 422 })
+    const another = await begin(as, recoveryCodes[1])
+    expect((await byCode(recoveryCodes[1]!)).statusCode).toBe(200)
+    await expect(keep(another)).rejects.toMatchObject({ code: 409 })
+    expect((await list()).passkeys).toHaveLength(2)
+  })
+
+  test('PASS-10 they are renewed by the password and a code, on record; those before are void', async () => {
+    const renew = async (code: string | undefined, password = PASSWORD) => (await server.call(passkeys.renewCodes, { password, code }, { as })).recoveryCodes
+    await expect(renew('012345-67890')).rejects.toMatchObject({ code: 422 })
+    const { recoveryCodes } = await add()
+    await expect(renew(undefined)).rejects.toMatchObject({ code: 422, message: '请用通行密钥、动态码或恢复码确认' })
+    await expect(renew(recoveryCodes[0], 'Wrong2026')).rejects.toMatchObject({ code: 422 })
+    const renewed = await renew(recoveryCodes[0])
+    expect([renewed.length, (await list()).recoveryCodes, (await trail())[0]]).toEqual([10, 10, '更换自己的恢复码（恢复码）'])
+    expect((await byCode(recoveryCodes[1]!)).statusCode).toBe(422)
+    expect((await byCode(renewed[1]!)).statusCode).toBe(200)
   })
 })
 

@@ -3,16 +3,16 @@ import { ApiError } from '@console/platform/contract'
 import { passkeys } from '@console/platform/contract/session/passkeys'
 import type { FastifyReply } from 'fastify'
 import { type Call, domain } from '../../http/call'
-import { rateLimit } from '../../http/requests/rate-limit'
 import type { Db } from '../../infra/db/db'
 import type { Vault } from '../../infra/secrets/vault'
-import { replaceRecoveryCodes } from './authenticator-queries'
+import { replaceRecoveryCodes, spendRecoveryCode } from './authenticator-queries'
 import type { Credentials, SignedIn } from './login'
 import { ALGORITHMS, ANSWER_MS, madePasskey, newChallenge, partyOf, rightPasskey } from './passkey-answers'
 import * as queries from './passkey-queries'
+import { factorProver } from './prove-factor'
 import { provePassword } from './prove-password'
 import { hashesOf, newRecoveryCodes } from './recovery-codes'
-import { type Factor, NOBODY, rightCode } from './second-factor'
+import { type Factor, NOBODY } from './second-factor'
 import { forgetFailures } from './sign-in-queries'
 
 /** What authenticators call the console. */
@@ -37,34 +37,27 @@ interface Options {
   }
 }
 
-/** Passkeys in place of codes by SMS. Adding one to an account that has a second factor of its own, and removing one, takes the password and a code: an open session alone changes nothing. */
+/** Passkeys in place of codes by SMS. Adding one to an account that has a second factor of its own, and removing one, takes the password and that factor: an open session alone changes nothing. */
 export function passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, door }: Options) {
-  const tries = rateLimit(db, 'authenticator', { points: 10, seconds: 600 }, { relaxed: relaxedLimits })
+  const prove = factorProver({ db, vault, publicUrl, relaxedLimits })
   const party = ({ request }: FastifyReply) => partyOf(request, publicUrl)
-  const refused = (code: number, message: string, field?: string) => new ApiError(code, message, field ? { fields: { [field]: message } } : undefined)
-  const wrongCode = () => refused(422, '动态码或恢复码错误，或已使用', 'code')
+  const refused = (code: number, message: string) => new ApiError(code, message)
+  const changedMeanwhile = () => refused(409, '登录方式刚才已被更改，请重新添加')
   const proven = ({ operator, ip }: Pick<Call, 'operator' | 'ip'>, password: string, purpose: string) => provePassword(db, operator, { password, ip, purpose })
 
   /** The same for all time, and says nothing about the account. */
   const handleOf = (accountId: number) => createHmac('sha256', secret).update(`passkeys of ${accountId}`).digest('base64url')
 
-  async function provenCode(accountId: number, code: string) {
-    await tries.take(`${accountId}`)
-    const right = await rightCode(db, vault, { accountId, code, by: accountId })
-    if (!right) throw wrongCode()
-    return right
-  }
-
   return domain(passkeys, {
     async question({ ip, reply }) {
       await door.admitStranger({ ip, reply })
-      return { challenge: await newChallenge(db, null), rpId: party(reply).id, timeout: ANSWER_MS, userVerification: 'required' as const }
+      return { challenge: await newChallenge(db, 'sign in'), rpId: party(reply).id, timeout: ANSWER_MS, userVerification: 'required' as const }
     },
 
     async signIn({ input: { answer, ...form }, ip, reply }) {
       await door.admitToOwnFactor({ ip, reply }, form.username)
       return door.signIn({ ip, reply }, form, {
-        check: (account) => rightPasskey(db, account?.id ?? NOBODY, answer, party(reply)),
+        check: (account) => rightPasskey(db, { accountId: account?.id ?? NOBODY, answer, party: party(reply), purpose: 'sign in' }),
         outcome: 'passkey',
         refusal: refused(422, WRONG),
       })
@@ -76,23 +69,31 @@ export function passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, do
       return { passkeys: own.map(({ credentialId: _, ...passkey }) => passkey), takesCode: hasOwnFactor, recoveryCodes }
     },
 
+    async confirmation({ operator: { accountId }, reply }) {
+      const own = await queries.passkeysOf(db, accountId)
+      return {
+        ...{ challenge: await newChallenge(db, { confirms: accountId }), rpId: party(reply).id, timeout: ANSWER_MS, userVerification: 'required' as const },
+        allowCredentials: own.map(({ credentialId: id }) => ({ type: 'public-key' as const, id })),
+      }
+    },
+
     begin: {
       async prepare(call) {
         const { accountId, username, realname } = call.operator
-        const { password, code } = call.input
-        await proven(call, password, '添加通行密钥')
+        await proven(call, call.input.password, '添加通行密钥')
         const { hasOwnFactor } = await queries.factorsOf(db, accountId)
-        if (hasOwnFactor && !code) throw refused(422, '请输入动态码或恢复码', 'code')
-        const right = hasOwnFactor && code ? await provenCode(accountId, code) : undefined
+        const right = hasOwnFactor ? await prove(call, call.input) : undefined
         return async ({ db: tx, reply, record }) => {
           await queries.lockFactors(tx, accountId)
           const own = await queries.passkeysOf(tx, accountId)
           if (own.length >= AT_MOST) throw refused(422, `最多添加 ${AT_MOST} 个通行密钥，请先删除不用的`)
-          if (right ? !(await right.spend(tx)) : (await queries.factorsOf(tx, accountId)).hasOwnFactor) throw wrongCode()
+          if (!right && (await queries.factorsOf(tx, accountId)).hasOwnFactor) throw changedMeanwhile()
+          // A recovery code is spent with the passkey that it is for: the browser's question may be cancelled.
+          if (!right?.recoveryHash) await right?.spend(tx)
           await forgetFailures(tx, accountId)
           record({ subject: 'account', subjectId: accountId, action: '开始添加自己的通行密钥' })
           return {
-            challenge: await newChallenge(tx, accountId),
+            challenge: await newChallenge(tx, { adds: accountId, recoveryHash: right?.recoveryHash }),
             rp: { id: party(reply).id, name: NAME },
             user: { id: handleOf(accountId), name: username, displayName: realname },
             pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
@@ -115,7 +116,8 @@ export function passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, do
         return async ({ db: tx, record }) => {
           await queries.lockFactors(tx, accountId)
           // Another one was set up meanwhile, without its code having been asked for.
-          if (!hasOwnFactor && (await queries.factorsOf(tx, accountId)).hasOwnFactor) throw refused(409, '登录方式刚才已被更改，请重新添加')
+          if (!hasOwnFactor && (await queries.factorsOf(tx, accountId)).hasOwnFactor) throw changedMeanwhile()
+          if (made.recoveryHash && !(await spendRecoveryCode(tx, accountId, made.recoveryHash))) throw refused(409, '恢复码已使用，请用另一个重新添加')
           if (!(await queries.insertPasskey(tx, { ...made, accountId, name, now: new Date() }))) throw refused(409, '该通行密钥已添加过')
           if (hashes.length) await replaceRecoveryCodes(tx, accountId, hashes)
           record({ subject: 'account', subjectId: accountId, action: `添加自己的通行密钥“${name}”${hasOwnFactor ? '' : '，登录不再用短信验证码'}` })
@@ -127,13 +129,12 @@ export function passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, do
     remove: {
       async prepare(call) {
         const { accountId } = call.operator
-        const { id, password, code } = call.input
-        await proven(call, password, '删除通行密钥')
-        const right = await provenCode(accountId, code)
+        await proven(call, call.input.password, '删除通行密钥')
+        const right = await prove(call, call.input)
         return async ({ db: tx, record }) => {
           await queries.lockFactors(tx, accountId)
-          if (!(await right.spend(tx))) throw wrongCode()
-          const removed = await queries.deletePasskey(tx, accountId, id)
+          await right.spend(tx)
+          const removed = await queries.deletePasskey(tx, accountId, call.input.id)
           if (!removed) throw refused(404, '该通行密钥不存在或已删除')
           await forgetFailures(tx, accountId)
           const { hasOwnFactor } = await queries.factorsOf(tx, accountId)
@@ -142,6 +143,24 @@ export function passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, do
             action: `删除自己的通行密钥“${removed.name}”（${right.kind}）${hasOwnFactor ? '' : '，登录改回短信验证码'}`,
           })
           return null
+        }
+      },
+    },
+
+    renewCodes: {
+      async prepare(call) {
+        const { accountId } = call.operator
+        await proven(call, call.input.password, '更换恢复码')
+        const right = await prove(call, call.input)
+        const recoveryCodes = newRecoveryCodes()
+        const hashes = await hashesOf(recoveryCodes, accountId)
+        return async ({ db: tx, record }) => {
+          await queries.lockFactors(tx, accountId)
+          await right.spend(tx)
+          await replaceRecoveryCodes(tx, accountId, hashes)
+          await forgetFailures(tx, accountId)
+          record({ subject: 'account', subjectId: accountId, action: `更换自己的恢复码（${right.kind}）` })
+          return { recoveryCodes }
         }
       },
     },

@@ -16,6 +16,8 @@ export interface SecondFactor {
   spend(tx: Db): Promise<boolean>
   /** Of what its owner has set up. */
   kind?: '动态码' | '恢复码' | '通行密钥'
+  /** Of a recovery code: by which it can be spent later. */
+  recoveryHash?: string
 }
 
 /** What a sign-in gives besides captcha and password. */
@@ -51,7 +53,7 @@ async function rightRecoveryCode(db: Db, nth: number, { accountId, code, by }: G
   const hash = await queries.recoveryHash(db, accountId, nth)
   const isRight = await isPassword(hash ?? (await hashOfNobody()), code, by)
   if (!hash || !isRight) return undefined
-  return { kind: '恢复码', spend: async (tx) => (await queries.spendRecoveryCode(tx, accountId, { nth, hash })) !== undefined }
+  return { kind: '恢复码', recoveryHash: hash, spend: async (tx) => (await queries.spendRecoveryCode(tx, accountId, hash)) !== undefined }
 }
 
 let ofNobody: Promise<string> | undefined

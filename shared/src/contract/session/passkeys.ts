@@ -6,12 +6,18 @@ const password = text('登录密码', { required: '密码不能为空', max: 64 
 const code = text('动态码或恢复码', { required: '请输入动态码或恢复码', max: 16, form: digitsOf })
 /** What the browser answers, as JSON of WebAuthn Level 3. */
 const answer = text('通行密钥的回答', { required: '请按浏览器的提示确认', max: 16_000 })
+/** What confirms a change beside the password: a code, or what a passkey has signed for `confirmation`. */
+const factor = { code: z.optional(code), answer: z.optional(text('通行密钥', { max: 16_000 })) }
 const publicKey = z.literal('public-key')
 const userVerification = z.literal('required')
 
 /** Options for the browser to sign in by a passkey. It offers the passkeys that it has for the console. */
 export const SignInQuestion = z.object({ challenge: z.string(), rpId: z.string(), timeout: z.number(), userVerification })
 export type SignInQuestion = z.infer<typeof SignInQuestion>
+
+/** Options for the browser to confirm a change by one of the operator's own passkeys. */
+export const Confirmation = z.object({ ...SignInQuestion.shape, allowCredentials: z.array(z.object({ type: publicKey, id: z.string() })) })
+export type Confirmation = z.infer<typeof Confirmation>
 
 /** Options for the browser to create a passkey. */
 export const NewPasskeyQuestion = z.object({
@@ -31,7 +37,7 @@ export const Passkey = z.object({
   id: z.number(),
   name: z.string(),
   since: time,
-  /** Null where it has not signed in yet. */
+  /** When it last signed in, or confirmed a change. */
   lastUsed: z.nullable(time),
 })
 export type Passkey = z.infer<typeof Passkey>
@@ -61,16 +67,23 @@ export const passkeys = routes({
     input: z.strictObject({}),
     result: z.object({
       passkeys: z.array(Passkey),
-      /** Whether adding one takes a code: there is a passkey or an authenticator already. */
+      /** Whether adding one takes a code or a passkey: there is a passkey or an authenticator already. */
       takesCode: z.boolean(),
       recoveryCodes: z.number(),
     }),
+  }),
+  confirmation: post('/api/user/getPasskeyConfirmation', {
+    summary: '用自己的通行密钥确认更改：请浏览器确认的内容，几分钟内用一次',
+    access: 'signed-in',
+    reads: true,
+    input: z.strictObject({}),
+    result: Confirmation,
   }),
   begin: post('/api/user/beginPasskey', {
     summary: '开始添加通行密钥',
     access: 'signed-in',
     shownOnce: true,
-    input: z.strictObject({ password, code: z.optional(code) }),
+    input: z.strictObject({ password, ...factor }),
     result: NewPasskeyQuestion,
   }),
   add: post('/api/user/addPasskey', {
@@ -85,7 +98,15 @@ export const passkeys = routes({
     summary: '删除自己的通行密钥',
     access: 'signed-in',
     success: '通行密钥已删除',
-    input: z.strictObject({ id: integer('通行密钥编号'), password, code }),
+    input: z.strictObject({ id: integer('通行密钥编号'), password, ...factor }),
     result: Nothing,
+  }),
+  renewCodes: post('/api/user/renewRecoveryCodes', {
+    summary: '换一组恢复码，之前的不再有效；用于通行密钥和身份验证器',
+    access: 'signed-in',
+    shownOnce: true,
+    success: '恢复码已更换',
+    input: z.strictObject({ password, ...factor }),
+    result: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
 })
