@@ -100,14 +100,27 @@ test('LOGIN-03 an error of one account is not shown for the next', async () => {
   expect(screen.queryByText('查询太频繁，请稍后再试')).toBeNull()
 })
 
-test('LOGIN-04 after a code was requested, the form says why none may arrive, for this account alone', async () => {
-  await form()
+test('LOGIN-04 after a code was requested, the form says why none may arrive and what to do, for this account alone', async () => {
+  const { unmount } = await form()
   await fill('账号', 'nobody@demo.cn')
   expect(screen.queryByText(/没有收到短信/)).toBeNull()
   await sendCode()
-  expect(await screen.findByText('没有收到短信？请核对账号：账号有误或已停用时不会发送，页面也不会提示。')).toBeVisible()
+  expect(await screen.findByText(/没有收到短信/)).toBeVisible()
+  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  const toEverybody = [/^一分钟后仍没有收到，可以重新发送/, /^请核对账号：账号有误或已停用时不会发送/, /系统管理员核对账号绑定的手机号/].map((line) =>
+    expect.stringMatching(line),
+  )
+  expect(lines()).toEqual(toEverybody)
   await fill('账号', 'admin@demo.cn')
   await waitFor(() => expect(screen.queryByText(/没有收到短信/)).toBeNull())
+  unmount()
+  sessionStorage.clear()
+  // Where the server has other factors, they are named, whether or not the account has one.
+  await form({}, { provider: null, authenticator: true })
+  await fill('账号', 'nobody@demo.cn')
+  await sendCode()
+  await screen.findByText(/没有收到短信/)
+  expect(lines()).toEqual([...toEverybody, expect.stringMatching(/改用动态码（也可以填恢复码）/)])
 })
 
 test('LOGIN-05 an account without a mobile gets no code', async () => {

@@ -33,7 +33,13 @@ interface Fields {
 const { username, password, imgCode, smsCode } = LoginForm.shape
 
 /** The same for every account: neither the masked mobile nor the countdown shows whether it exists. */
-const NOT_RECEIVED = '没有收到短信？请核对账号：账号有误或已停用时不会发送，页面也不会提示。'
+const NOT_RECEIVED = [
+  '一分钟后仍没有收到，可以重新发送。',
+  '请核对账号：账号有误或已停用时不会发送，页面也不会提示。',
+  '请本单位的系统管理员核对账号绑定的手机号。',
+]
+/** Where the server has other factors. */
+const NOT_SENT = '启用了身份验证器或通行密钥的账号不发短信：请改用动态码（也可以填恢复码）或通行密钥。'
 
 const ASKED_BY_BROWSER = '点击下方按钮后，按浏览器的提示用指纹、面容、PIN 或安全密钥确认。'
 const switches: Record<SecondFactor, string> = { sms: '改用短信验证码', app: '改用动态码', passkey: '改用通行密钥' }
@@ -176,12 +182,22 @@ export function SignInForm({ account, search, onSignedIn }: SignInFormProps) {
       )}
       {factor === 'sms' && (
         <div className={css.row}>
-          <Form.Item name="smsCode" rules={rulesOf(smsCode)} className={css.grow} extra={sms.tokenFor(typed?.trim() ?? '') && NOT_RECEIVED}>
+          <Form.Item name="smsCode" rules={rulesOf(smsCode)} className={css.grow}>
             <Input placeholder="短信验证码" aria-label="短信验证码" inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
           </Form.Item>
           <Button className={css.beside} onClick={sendCode} disabled={isSendingCode || sms.secondsLeft > 0}>
             {sms.secondsLeft > 0 ? `${sms.secondsLeft} 秒后重发` : '发送短信'}
           </Button>
+        </div>
+      )}
+      {factor === 'sms' && sms.tokenFor(typed?.trim() ?? '') && (
+        <div className={css.hint}>
+          没有收到短信？
+          <ul>
+            {[...NOT_RECEIVED, ...(offered.length > 1 ? [NOT_SENT] : [])].map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
         </div>
       )}
       {factor === 'passkey' && <p className={css.asked}>{passkeyProblem ? passkeyProblems[passkeyProblem] : ASKED_BY_BROWSER}</p>}
