@@ -117,7 +117,7 @@ test('TOTP-02 TOTP-03 TOTP-04 UX-G1 an operator sets an authenticator up, and si
   await (await signInBy(recovery!)).getByText('动态码错误或已使用').waitFor()
 })
 
-test('PASS-01 PASS-03 PASS-07 UX-G1 an operator adds a passkey of this browser, signs out, and signs in by it', async () => {
+test('PASS-01 PASS-03 PASS-07 PASS-08 PASS-10 UX-G1 an operator adds a passkey of this browser, renews the recovery codes by it, signs out, and signs in by it', async () => {
   const account = await makeAccount('2')
   // No passkey belongs to an address of numbers.
   const { page, context } = await openAs(await account.signIn(), url.replace('127.0.0.1', 'localhost'))
@@ -139,6 +139,16 @@ test('PASS-01 PASS-03 PASS-07 UX-G1 an operator adds a passkey of this browser, 
   await page.getByRole('button', { name: '我已保存' }).click()
   await dialog.getByRole('cell', { name: '办公室电脑', exact: true }).waitFor()
   expect(await findingsOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: '更换恢复码' }).click()
+  const renewing = page.getByRole('dialog', { name: '更换恢复码' })
+  await renewing.getByLabel('登录密码').fill(PASSWORD)
+  await renewing.getByRole('button', { name: '用通行密钥确认' }).click()
+  await renewing.getByRole('button', { name: '已确认，重新确认' }).waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await renewing.getByRole('button', { name: '提交' }).click()
+  await page.getByText('恢复码已更换').waitFor()
+  await page.getByRole('button', { name: '我已保存' }).click()
+  await renewing.waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 

@@ -41,6 +41,7 @@ function ByPasskey({ id, value, onChange }: ByPasskeyProps) {
       <Button onClick={ask} loading={isAsking}>
         {value ? '已确认，重新确认' : '用通行密钥确认'}
       </Button>
+      <span className={css.or}>或填写动态码、恢复码</span>
       {failure && <Alert className={css.failure} type="error" showIcon title={failure} role="alert" />}
     </div>
   )

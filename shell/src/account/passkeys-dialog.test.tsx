@@ -111,6 +111,7 @@ test('PASS-08 one is removed by the password and a passkey; what the browser ref
   await userEvent.type(asked.getByLabelText('登录密码'), 'Secret2026')
   await userEvent.type(asked.getByLabelText('动态码或恢复码'), '0')
   await userEvent.clear(asked.getByLabelText('动态码或恢复码'))
+  expect(asked.getByText('或填写动态码、恢复码')).toBeVisible()
   await userEvent.click(asked.getByRole('button', { name: '用通行密钥确认' }))
   expect(await asked.findByRole('alert')).toHaveTextContent('没有完成确认：已取消或超时')
   await userEvent.click(asked.getByRole('button', { name: '用通行密钥确认' }))

@@ -69,7 +69,7 @@ function Passkeys({ onClose }: { onClose: () => void }) {
         open={step?.name === 'begin'}
         onClose={close('begin')}
         fields={data?.takesCode ? confirmingFields(many) : { password: PASSWORD }}
-        hints={{ code: `${many ? '不用通行密钥确认时填写' : '已有身份验证器，添加时需再确认一次'}；恢复码在添加成功后才算用过` }}
+        hints={{ code: `${many ? '' : '已有身份验证器，添加时需再确认一次；'}恢复码在添加成功后才算用过` }}
         onAnswer={(question) => setStep({ name: 'ask', question })}
       />
       {step?.name === 'ask' && <AskBrowser question={step.question} onAnswer={(answer) => setStep({ name: 'name', answer })} onClose={close('ask')} />}
