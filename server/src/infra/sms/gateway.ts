@@ -17,7 +17,7 @@ export interface SentMessage {
 }
 
 /** The final status of a message; the reason is the provider's, for the log. */
-export type Receipt = { outcome: 'delivered' } | { outcome: 'failed'; reason: string }
+type Receipt = { outcome: 'delivered' } | { outcome: 'failed'; reason: string }
 
 /** Delivers codes to mobiles. */
 export interface SmsGateway {
