@@ -1,6 +1,7 @@
 import { session } from '@console/platform/contract/session'
 import sql from 'sql-template-tag'
 import { HOUR, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
+import { eventually } from '../../testing/eventually'
 import { type StubService, stubService } from '../../testing/stub-service'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { smsReceipts } from './receipts'
@@ -130,10 +131,15 @@ test('SMS-04 a message that is sent is answered as sent, whether or not its rece
   expect(receipts.lines.map(([, line]) => line)).toEqual(['whether a message is delivered will not be known'])
 })
 
-test('SMS-04 metrics name provider and outcome from the start, and nothing where nobody can be asked', async () => {
+test('SMS-04 a server that listens asks by itself; metrics name provider and outcome from the start, and nothing where nobody can be asked', async () => {
   const read = async (of: TestServer) => (await of.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })).body
   const counted = (await read(server)).match(/^console_sms_receipts_total.*$/gm)
   expect(counted).toEqual(['delivered', 'failed', 'unknown'].map((outcome) => `console_sms_receipts_total{provider="http",outcome="${outcome}"} 0`))
+  await sentTo()
+  moveClock(10 * SECOND)
+  status = { status: 'delivered' }
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  await eventually('the receipt to be counted', async () => (await read(server)).includes('console_sms_receipts_total{provider="http",outcome="delivered"} 1'))
   const other = await startTestServer({ metricsToken })
   expect((await read(other)).match(/^console_sms_receipts_total.*$/gm)).toBeNull()
   await other.close()
