@@ -251,7 +251,7 @@ test('two complete servers call the authority once for each piece and once for e
 test('OPEN-25 copies of documents that no row names are deleted, also without document keys', async () => {
   const { file } = await files.put(Buffer.from('证件'))
   await db.rows(sql`insert into replaced_documents values (${file}, now() - interval '10 minutes')`)
-  const job = jobsOf({ db, files, log } as unknown as Parameters<typeof jobsOf>[0]).find(({ name }) => name === 'encrypt documents')!
+  const job = jobsOf({ db, files, log, receipts: {} } as unknown as Parameters<typeof jobsOf>[0]).find(({ name }) => name === 'encrypt documents')!
   expect(job.everyS).toBeGreaterThan(0)
   await job.run(never)
   expect(await files.read(file)).toBeUndefined()
@@ -259,7 +259,7 @@ test('OPEN-25 copies of documents that no row names are deleted, also without do
 
 test('files of evidence are compared every minute, for the first time a minute after the start', async () => {
   await insert(2)
-  const job = jobsOf({ db, files, log } as unknown as Parameters<typeof jobsOf>[0]).find(({ name }) => name === 'compare files of evidence')!
+  const job = jobsOf({ db, files, log, receipts: {} } as unknown as Parameters<typeof jobsOf>[0]).find(({ name }) => name === 'compare files of evidence')!
   expect(job).toMatchObject({ everyS: 60, later: true })
   await job.run(never)
   expect(await db.rows(sql`select from evidence_files where checked_at is null`)).toEqual([])

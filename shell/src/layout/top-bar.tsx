@@ -67,7 +67,9 @@ export const TopBar = memo(function TopBar({ console, leaveGuard, navigation, se
         }}
       >
         <Button type="text">
-          {console.user.realname}
+          <span className={css.name} title={console.user.realname}>
+            {console.user.realname}
+          </span>
           <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
