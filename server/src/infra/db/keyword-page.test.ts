@@ -5,9 +5,12 @@ import type { Database, Statement } from './db'
 import { inKey } from './fragments'
 import { type List, page } from './list'
 
-/** Three thousand rows of one week, before it 48 of each of two hundred weeks, and long before these five thousand of another one. */
-const ROWS = 17_600
-const OLD = 12_600
+/** Seven thousand rows of one week, before it 48 of each of two hundred weeks, and long before these eleven thousand of another one. The newest row is 1. */
+const RECENT = 7_000
+const OLD = 16_600
+const ROWS = 27_600
+/** What is in the names from one row to another, beside 甲 and the row's number. */
+const MARKS = { 丙: [ROWS, ROWS], 己: [OLD + 1, ROWS], 庚: [4_401, RECENT], 辛: [ROWS - 2_500, ROWS] } as const
 
 let db: Database
 beforeAll(async () => {
@@ -16,10 +19,12 @@ beforeAll(async () => {
     create table notes (id int primary key, at timestamptz not null, colour int not null, name text not null, name_key text not null generated always as (search_key(name)) stored);
     insert into notes (id, at, colour, name)
       select i, timestamptz '2026-01-01 08:00+08' - case
-          when i <= 3000 then i * interval '2 minutes'
-          when i <= ${OLD} then interval '7 days' + (i - 3000) * interval '210 minutes'
-          else interval '2000 days' + (i - ${OLD}) * interval '1 minute' end, i % 2,
-        '甲' || case when i % 7 = 0 then '乙' else 'a' end || i || case when i = ${ROWS} then '丙' when i > ${OLD} then '己' else '' end
+          when i <= ${RECENT} then i * interval '1 minute'
+          when i <= ${OLD} then interval '7 days' + (i - ${RECENT}) * interval '210 minutes'
+          else interval '1996 days' + (i - ${OLD}) * interval '30 seconds' end, i % 2,
+        '甲' || case when i % 7 = 0 then '乙' else 'a' end || i || ${Object.entries(MARKS)
+          .map(([mark, [first, last]]) => `case when i between ${first} and ${last} then '${mark}' else '' end`)
+          .join(' || ')}
       from generate_series(1, ${ROWS}) i order by i desc;
     create index notes_by_time on notes (at, id);
     create index notes_search on notes using gin (
@@ -51,11 +56,12 @@ async function found(searched: Searched, number: number, sort = 'at.desc') {
   return { ids: data.map(({ id }) => id), ...counted }
 }
 
+const marksOf = (i: number) => Object.entries(MARKS).map(([mark, [first, last]]) => (i >= first && i <= last ? mark : ''))
+const nameOf = (i: number) => `甲${i % 7 ? 'a' : '乙'}${i}${marksOf(i).join('')}`
+
 /** Of the rows by time, or by id: the lower the id the newer the row. */
 function expected({ keyword, colour, part }: Searched, number: number, sort = 'at.desc') {
-  const ids = Array.from({ length: ROWS }, (_, i) => i + 1).filter(
-    (i) => `甲${i % 7 ? 'a' : '乙'}${i}${i === ROWS ? '丙' : i > OLD ? '己' : ''}`.includes(keyword) && (colour === undefined || i % 2 === colour),
-  )
+  const ids = Array.from({ length: ROWS }, (_, i) => i + 1).filter((i) => nameOf(i).includes(keyword) && (colour === undefined || i % 2 === colour))
   if (sort.endsWith('.asc') !== (part === 'id')) ids.reverse()
   const most = Math.max(10_000, number * 10)
   return { ids: ids.slice(number * 10 - 10, number * 10), count: Math.min(ids.length, most), ...(ids.length > most && { more: true }) }
@@ -67,6 +73,8 @@ const searches: Searched[] = [
   { keyword: '丙' },
   { keyword: '丁' },
   { keyword: '己' },
+  { keyword: '庚' },
+  { keyword: '辛' },
   { keyword: 'a' },
   { keyword: 'a1' },
   { keyword: '12' },

@@ -23,11 +23,11 @@ type Size = (typeof SIZES)[number]
 
 /** Hits are counted up to this number; beyond it the answer says that there are more. */
 const COUNTED = 10_000
-/**
- * A small part with more hits than this is read in order: the page is among the first rows. With fewer, the index finds
- * all. A large part with more is divided.
- */
+/** A small part with more hits than this is read in order: the page is probably among the first rows. With fewer, the index finds all. */
 const DENSE = 2_000
+/** With more hits than this a large part is divided. With fewer in a small one, so many of its rows are read, and so many more for each hit that is wanted: those of one day may be at its end. */
+const MANY = 10_000
+const NEAR = { rows: 4_000, each: 20 }
 
 interface Found {
   size: Size
@@ -110,12 +110,14 @@ function partsOfPage(found: Found[], asked: Asked) {
 /** In place of a large part with many hits the small ones in it: for one page all of them would be found and sorted. */
 async function divided(db: Db, list: Searched, found: Found[], { offset, limit, ascending }: Asked): Promise<Found[]> {
   const parts = found.map(async (part) => {
-    if (part.size === 0 || part.hits <= DENSE) return part
+    if (part.size === 0 || part.hits <= MANY) return part
     const first = part.part << part.size
     const last = ((part.part + 1) << part.size) - 1
     const numbers = raw(ascending ? `generate_series(${first}, ${last})` : `generate_series(${last}, ${first}, -1)`)
     const most = Math.max(DENSE + 1, offset + limit)
-    return db.rows<Found>(countedByPart(sql`${hitsOfParts(list, 0, sql`${numbers}`)} limit ${most}`, ascending))
+    const small = await db.rows<Found>(countedByPart(sql`${hitsOfParts(list, 0, sql`${numbers}`)} limit ${most}`, ascending))
+    // It may have more, and as one of few parts with many it probably does.
+    return small.map((one) => (one.hits > DENSE ? { ...one, hits: Number.POSITIVE_INFINITY } : one))
   })
   return (await Promise.all(parts)).flat()
 }
@@ -126,17 +128,25 @@ function keysOfPage(list: Searched, parts: Found[], { offset, limit, ascending }
     const numbers = parts.filter((part) => part.size === size && !isDense(part)).map(({ part }) => part)
     return sql`select hit.* from unnest(${numbers}::int[]) as p (part), lateral (${hitsIn(list, size, list.keys)}) hit`
   })
-  const dense = parts.filter(isDense).map(({ part }) => sql`(${denseHits(list, part, ascending)} limit ${offset + limit})`)
+  const dense = parts.filter(isDense).map((part) => sql`(${denseHits(list, part, { ascending, wanted: offset + limit })})`)
   return sql`select * from (${join([...sparse, ...dense], ' union all ')}) hits ${raw(`order by ${inOrder('hits', list.order, ascending)}`)} limit ${limit} offset ${offset}`
 }
 
-/** The rows are ordered before the keyword is compared: otherwise the planner finds all hits first and sorts them. */
-function denseHits({ table, alias, order, parts, where: conditions, keyword, keys }: Searched, part: number, ascending: boolean) {
+/** The first hits of a part. Its rows are ordered before the keyword is compared: otherwise the planner finds all hits first and sorts them. */
+function denseHits(list: Searched, { part, hits }: Found, { ascending, wanted }: { ascending: boolean; wanted: number }) {
+  const { table, alias, order, parts, where: conditions, keyword, keys } = list
   const column = raw(`${alias}.${order[0]}`)
   const within = [sql`${column} >= ${parts.start(part)}`, sql`${column} < ${parts.start(part + 1)}`]
+  const rows = hits > MANY ? sql`offset 0` : sql`limit ${NEAR.rows + NEAR.each * wanted}`
+  const near = sql`
+    ${raw(`select ${keys} from (select * from ${table}`)} ${where(...conditions, ...within)} ${raw(`order by ${inOrder(alias, order, ascending)}`)} ${rows}) ${raw(alias)}
+    ${where(keyword)} limit ${wanted}`
+  if (hits > MANY) return near
   return sql`
-    ${raw(`select ${keys} from (select * from ${table}`)} ${where(...conditions, ...within)} ${raw(`order by ${inOrder(alias, order, ascending)} offset 0) ${alias}`)}
-    ${where(keyword)}`
+    with near as materialized (${near}), counted as (select count(*) = ${wanted} as enough from near)
+    select near.* from near where (select enough from counted)
+    union all
+    select hit.* from (select ${part}::int as part) p, lateral (${hitsIn(list, 0, keys)}) hit where not (select enough from counted)`
 }
 
 const inOrder = (alias: string, order: readonly string[], ascending: boolean) =>
