@@ -30,7 +30,10 @@ export function answerIn<T>(bytes: Uint8Array): T {
 }
 
 /** A status or a code that others have answered, for the log. It has no text between words, and no digits that could be a mobile or a code. */
-export const wordOf = (said: unknown) => /^(?!.*\d{5})[\p{L}\d_.:-]{1,80}$/u.exec(String(said))?.[0] ?? 'nothing that it documents'
+export function wordOf(said: unknown) {
+  const word = /^[\p{L}\d_.:-]{1,80}$/u.exec(String(said))?.[0]
+  return word && !/\d{5}/.test(word) ? word : 'nothing that it documents'
+}
 
 /** A provider's number of a message, as it is kept and sent back; undefined for what is none. */
 export const idOf = (said: unknown) => (typeof said === 'string' ? /^[\w.:^-]{1,100}$/.exec(said)?.[0] : undefined)
