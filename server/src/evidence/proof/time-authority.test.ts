@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { verifyStandaloneTimestamp } from '@console/platform/proof'
 import { moveClock, stopClock } from '../../testing/clock'
 import { type StubService, stubService } from '../../testing/stub-service'
@@ -126,4 +127,19 @@ test('SEC-R11 after three failures in a row an authority is not called, for long
   expect([await askedAfter(599_000), await askedAfter(1_000)]).toEqual([0, 1])
   service.answer = answer
   expect([await askedAfter(600_000), stamper.isDown(), await askedAfter(0)]).toEqual([1, false, 1])
+})
+
+test('SCALE-03 whoever asks, an authority has no more questions at the same time than it may be asked', async () => {
+  const { answer } = service
+  let asking = 0
+  let most = 0
+  service.answer = async (...given) => {
+    most = Math.max(most, ++asking)
+    await setTimeout(20)
+    asking -= 1
+    return answer(...given)
+  }
+  const authority = timeAuthority({ url: service.url, roots: foreign.roots, atOnce: 3 })
+  await Promise.all(Array.from({ length: 9 }, () => authority.stamp(hash)))
+  expect([most, service.asked]).toEqual([3, 9])
 })

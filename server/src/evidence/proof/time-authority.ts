@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CLOCKS_MS, verifyStandaloneTimestamp, OID, pki, toHex } from '@console/platform/proof'
+import { FairQueue } from '../../infra/jobs/fair-queue'
 import { newBreaker } from '../../infra/outside/breaker'
 import { post } from '../../infra/outside/post'
 import { certificatesIn } from '../../config/places'
@@ -28,6 +29,7 @@ export function timeAuthority({ url, roots: pem, atOnce = 1 }: GivenAuthority): 
   const roots = certificatesIn(pem).map(({ raw }) => raw)
   const trusted = roots.map((root) => root.toString('base64'))
   const breaker = newBreaker('时间戳服务')
+  const places = new FairQueue({ inAll: atOnce, each: atOnce })
   let driftMs: number | undefined
   return {
     roots,
@@ -36,7 +38,7 @@ export function timeAuthority({ url, roots: pem, atOnce = 1 }: GivenAuthority): 
     driftMs: () => driftMs,
     async stamp(sha256, at) {
       if (at) throw new Error('An authority elsewhere stamps with no other time than its own')
-      return breaker.run(async () => {
+      const ask = async () => {
         const nonce = newNonce()
         const answer = await post(url, { type: 'application/timestamp-query', body: await queryOf(sha256, nonce), maxBytes: MAX_BYTES })
         const token = await tokenIn(answer)
@@ -47,7 +49,9 @@ export function timeAuthority({ url, roots: pem, atOnce = 1 }: GivenAuthority): 
         if (Math.abs(driftMs) > CLOCKS_MS)
           throw new Error(`${stamp.authority} says ${stamp.at.toISOString()}, ${spoken(driftMs)} this server: one of the clocks is wrong`)
         return { token: Buffer.from(token), at: stamp.at, authority: stamp.authority }
-      })
+      }
+      // Statements of two certificates, heads of the ledger and renewals ask besides what stamps evidence.
+      return places.run('stamp', () => breaker.run(ask))
     },
   }
 }

@@ -5,8 +5,8 @@ import { where } from './fragments'
 /**
  * A keyword is searched in one part of a table after another, in the list's order, until enough hits are counted. So a
  * frequent word costs no more in millions of rows than in ten thousand. A part is a week, or 8,192 rows of a list
- * without a time. The first sixteen parts are searched one by one, then eight at a time: each look into a part costs something,
- * also if there is nothing. A table's index `…_search` has a column for both sizes, followed by the search key.
+ * without a time. The first sixteen parts are searched one by one, then eight at a time: each look into a part costs
+ * something, also if there is nothing. A table's index `…_search` has a column for both sizes, followed by the search key.
  */
 export const parts = {
   week: {
@@ -23,9 +23,15 @@ type Size = (typeof SIZES)[number]
 
 /** Hits are counted up to this number; beyond it the answer says that there are more. */
 const COUNTED = 10_000
-/** A small part with more hits than this is read in order: the page is probably among the first rows. With fewer, the index finds all. */
+/**
+ * A small part with more hits than this is read in order: the page is probably among the first rows. With fewer, the
+ * index finds all.
+ */
 const DENSE = 2_000
-/** With more hits than this a large part is divided. With fewer in a small one, so many of its rows are read, and so many more for each hit that is wanted: those of one day may be at its end. */
+/**
+ * With more hits than this a large part is divided. With fewer in a small one, so many of its rows are read, and so many
+ * more for each hit that is wanted, before the index finds all: those of one day may be at its end.
+ */
 const MANY = 10_000
 const NEAR = { rows: 4_000, each: 20 }
 
@@ -132,7 +138,10 @@ function keysOfPage(list: Searched, parts: Found[], { offset, limit, ascending }
   return sql`select * from (${join([...sparse, ...dense], ' union all ')}) hits ${raw(`order by ${inOrder('hits', list.order, ascending)}`)} limit ${limit} offset ${offset}`
 }
 
-/** The first hits of a part. Its rows are ordered before the keyword is compared: otherwise the planner finds all hits first and sorts them. */
+/**
+ * The first hits of a part. Its rows are ordered before the keyword is compared: otherwise the planner finds all hits
+ * first and sorts them.
+ */
 function denseHits(list: Searched, { part, hits }: Found, { ascending, wanted }: { ascending: boolean; wanted: number }) {
   const { table, alias, order, parts, where: conditions, keyword, keys } = list
   const column = raw(`${alias}.${order[0]}`)
