@@ -4,8 +4,9 @@ import type { Database } from './infra/db/db'
 import { hasRoom } from './infra/files/disk-room'
 import { recordsWritten } from './http/answers/download-records'
 import { domainsOf } from './domains'
-import { authenticator } from './domains/session/authenticate'
+import { authenticator, operatorFinder } from './domains/session/authenticate'
 import { oidcRoutes } from './domains/session/oidc/routes'
+import { createExportJobs } from './http/exports/export-jobs'
 import { ExportSlots } from './http/exports/export-slots'
 import { fileStore } from './infra/files/file-store'
 import { callBudgets } from './http/requests/call-budgets'
@@ -76,8 +77,12 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   const prover = proverOf(db, { ...config, authority, chained: chain !== undefined })
   const slots = new ExportSlots()
   metricsRoute(app, { ...config, db, slots, receipts, services: { 'time-authority': authority, chain: chain?.node } })
-  const services = { ...config, db, vault, secret, gateway, receipts, files, links, prover, slots }
-  for (const domain of domainsOf(services)) implement(app, db, domain, { ...config, uploads })
+  const services = { ...config, db, vault, secret, gateway, receipts, files, links, prover }
+  const exportJobs = createExportJobs({ ...config, db, files, operatorOf: operatorFinder(db), log: app.log })
+  for (const domain of domainsOf(services)) {
+    exportJobs.know(domain)
+    implement(app, db, domain, { ...config, uploads, exports: { slots, jobs: exportJobs } })
+  }
   oidcRoutes(app, services)
   const resumable = resumableUploads({ ...config, db, uploads })
   openInterface(app, { ...services, authenticate, uploads, resumable })
@@ -99,7 +104,7 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   policyReportRoute(app, { db })
 
   const { look: deliver } = deliverer(app, { ...config, db, vault, log: app.log })
-  runJobs(app, db, jobsOf({ ...config, db, vault, files, uploads, resumable, bucket, prover, chain, deliver, receipts, log: app.log }))
+  runJobs(app, db, jobsOf({ ...config, db, vault, files, uploads, resumable, bucket, prover, chain, deliver, receipts, exportJobs, log: app.log }))
   app.addHook('onClose', async () => {
     await recordsWritten(db)
     await signers.callsWritten()

@@ -13,6 +13,7 @@ test('every contract file with routes has a domain; files that only declare perm
     'bell',
     'download-records',
     'evidence',
+    'export-jobs',
     'finance',
     'menu',
     'modules',

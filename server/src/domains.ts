@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { contracts } from '@console/platform/all-contracts'
 import type { Config } from './config/config'
 import type { Db } from './infra/db/db'
-import type { ExportSlots } from './http/exports/export-slots'
 import type { FileStore } from './infra/files/file-store'
 import type { Domain } from './http/call'
 import type { PublicLinks } from './evidence/public-links/public-links'
@@ -18,7 +17,6 @@ import { StartError } from './infra/start-error'
 interface DomainServices extends Config {
   db: Db
   files: FileStore
-  slots: ExportSlots
   gateway: SmsGateway
   /** What becomes of messages that it has sent. */
   receipts: SmsReceipts

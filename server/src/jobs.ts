@@ -6,6 +6,7 @@ import { providerAsker } from './domains/session/oidc/ask-again'
 import { sweep } from './infra/db/sweep'
 import { deleteReplaced, encryptDocuments } from './documents/encrypt-documents'
 import { verifyDueFiles } from './evidence/pieces/verify-files'
+import type { ExportJobs } from './http/exports/export-jobs'
 import type { FileStore } from './infra/files/file-store'
 import type { Chain } from './evidence/proof/chain/chain'
 import { writeHeads } from './evidence/proof/chain/write-heads'
@@ -35,6 +36,7 @@ interface Options extends Omit<Config, 'chain'> {
   /** Begins to send what is due. */
   deliver: () => Promise<void>
   receipts: SmsReceipts
+  exportJobs: ExportJobs
   log: FastifyBaseLogger
 }
 
@@ -44,9 +46,25 @@ const DAY_S = 24 * 3600
 const FOLLOW_EVERY_S = 30
 /** Messages are due for a question to the second; nobody waits for the answer. */
 const RECEIPTS_EVERY_S = 10
+/** An export takes minutes, and its operator sees that it waits. */
+const EXPORTS_EVERY_S = 3
 
 /** Everything that servers do again and again in the background. */
-export const jobsOf = ({ db, files, uploads, resumable, prover, vault, chain, deliver, anchorEveryS, documentKeys, log, ...options }: Options): Job[] => [
+export const jobsOf = ({
+  db,
+  files,
+  uploads,
+  resumable,
+  prover,
+  vault,
+  chain,
+  deliver,
+  anchorEveryS,
+  documentKeys,
+  exportJobs,
+  log,
+  ...options
+}: Options): Job[] => [
   { name: 'sweep', everyS: 10 * MINUTE_S, once: true, later: true, failed: 'sweep failed', run: () => sweep(db, new Date(), options) },
   {
     name: 'delete unused uploads',
@@ -119,6 +137,16 @@ export const jobsOf = ({ db, files, uploads, resumable, prover, vault, chain, de
     everyS: options.receipts.counts ? RECEIPTS_EVERY_S : 0,
     failed: 'receipts of messages could not be had',
     run: () => options.receipts.ask(),
+  },
+  // Each server makes exports that none of the others is at.
+  { name: 'make exports', everyS: EXPORTS_EVERY_S, failed: 'exports could not be made', run: (signal) => exportJobs.makeAll(signal) },
+  {
+    name: 'delete expired exports',
+    everyS: 10 * MINUTE_S,
+    once: true,
+    later: true,
+    failed: 'exports could not be deleted',
+    run: () => exportJobs.sweep(new Date()),
   },
   { name: 'spell names', everyS: MINUTE_S, once: true, failed: 'names could not be spelled', run: (signal) => spellNames(db, signal) },
   // Each server takes files that none of the others is at.

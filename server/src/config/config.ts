@@ -77,6 +77,8 @@ export interface Config {
   metricsToken?: string
   /** Looser rate limits, for browser tests. */
   relaxedLimits: boolean
+  /** An export of more rows is made in the background, as a file of the download centre. */
+  exportRowsAtOnce: number
   /** How many reads one account may make in a minute; its other calls in proportion. */
   callsPerMinute: number
   /** Calls of the open interface that an enterprise may make in a minute at one server; a system of the company fifty times as many. */
@@ -138,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainS: settings.DRAIN_S,
     metricsToken: settings.METRICS_TOKEN,
     relaxedLimits: settings.LIMITS === 'relaxed',
+    exportRowsAtOnce: settings.EXPORT_ROWS_AT_ONCE,
     callsPerMinute: settings.CALLS_PER_MINUTE,
     openCallsPerMinute: settings.OPEN_CALLS_PER_MINUTE,
     webhookEveryS: settings.WEBHOOK_EVERY_S ?? (settings.NODE_ENV === 'test' ? 0 : 1),

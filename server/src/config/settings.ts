@@ -134,6 +134,7 @@ const settings = z.object({
   WEBHOOK_ALLOW: z.prefault(networks, ''),
   REVOCATION_ALLOW: z.prefault(networks, ''),
   OPEN_CALLS_PER_MINUTE: z.prefault(wholeNumber(60, 100_000_000), '600'),
+  EXPORT_ROWS_AT_ONCE: z.prefault(wholeNumber(1000, 100_000_000), '1000000'),
   CALLS_PER_MINUTE: z.prefault(wholeNumber(60, 100_000_000), '1200'),
   LIMITS: z.prefault(oneOf('normal', 'relaxed'), 'normal'),
   DEV_OVERRIDE_ORIGIN: z.optional(ownOrigin),

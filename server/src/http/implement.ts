@@ -7,6 +7,9 @@ import { traceOfCall } from '../infra/outside/trace'
 import type { Operator } from '../operators/access/operator'
 import type { FileAnswer } from '../infra/files/file-answer'
 import type { Call, Domain, Handler, PreparedHandler } from './call'
+import { isExport } from './exports/export-file'
+import type { ExportJobs } from './exports/export-jobs'
+import type { ExportSlots } from './exports/export-slots'
 import { downloadRecord } from './answers/download-records'
 import { firstAnswer, inTurn, once } from './requests/idempotency'
 import { missLimit } from './requests/misses'
@@ -22,10 +25,17 @@ interface Options {
   relaxedLimits?: boolean
   /** For the routes that take files. */
   uploads?: Uploads
+  /** For the routes that export. */
+  exports?: { slots: ExportSlots; jobs: ExportJobs }
 }
 
 /** Registers a domain's routes. Who may call them, and with what input, is settled before a handler runs. */
-export function implement(app: FastifyInstance, db: Db, { contract, handlers }: Domain, { production = false, relaxedLimits = false, uploads }: Options = {}) {
+export function implement(
+  app: FastifyInstance,
+  db: Db,
+  { contract, handlers }: Domain,
+  { production = false, relaxedLimits = false, uploads, exports }: Options = {},
+) {
   for (const [name, route] of Object.entries(contract)) {
     const { path, access, acts, passive, whileLocked, download, shownOnce, input } = route
     const handler = handlers[name]!
@@ -38,7 +48,7 @@ export function implement(app: FastifyInstance, db: Db, { contract, handlers }: 
         config: { access, passive, whileLocked, shownOnce, navigable: download, input, kind: download ? 'files' : writes(route) ? 'writes' : 'reads' },
         // A file takes as long as it takes.
         ...(!download && { handlerTimeout: HANDLER_TIMEOUT_MS }),
-        handler: answerOf(route, handler, db, { checkJson: !production, relaxed: relaxedLimits }),
+        handler: answerOf(route, handler, db, { checkJson: !production, relaxed: relaxedLimits, exports }),
       })
   }
 }
@@ -55,10 +65,10 @@ const writes = ({ method, reads, access }: Route) => method === 'POST' && !reads
 
 type AnyHandler = Handler<Route> | PreparedHandler<Route>
 
-function answerOf(route: Route, handler: AnyHandler, db: Db, options: { checkJson: boolean; relaxed: boolean }): Answer {
+function answerOf(route: Route, handler: AnyHandler, db: Db, options: { checkJson: boolean; relaxed: boolean } & Pick<Options, 'exports'>): Answer {
   if (writes(route)) return answerOfWrite(route, handler, db, options)
   if ('prepare' in handler) throw new Error(`${route.path} is no write: it has nothing to prepare`)
-  return route.download ? answerOfDownload(route, handler, db) : answerOfRead(route, handler, db, options)
+  return route.download ? answerOfDownload(route, handler, db, options) : answerOfRead(route, handler, db, options)
 }
 
 function answerOfRead(route: Route, handle: Handler<Route>, db: Db, options: { checkJson: boolean }): Answer {
@@ -70,13 +80,19 @@ function answerOfRead(route: Route, handle: Handler<Route>, db: Db, options: { c
   }
 }
 
-function answerOfDownload(route: Route, handle: Handler<Route>, db: Db): Answer {
+function answerOfDownload(route: Route, handle: Handler<Route>, db: Db, { exports }: Pick<Options, 'exports'>): Answer {
   return async (request, reply) => {
     const accesses: Access[] = []
     const record = downloadRecord(db, route, request, reply)
     try {
       const file = (await handle(callOf(request, reply, db, { accesses }))) as FileAnswer
-      return await sendFile(reply, file, async (sending) => {
+      const later =
+        exports &&
+        isExport(file) &&
+        request.method !== 'HEAD' &&
+        (await exports.jobs.later(file, route, request, (tx) => appendAccesses(tx, request, accesses)))
+      if (later) return sendJson(reply.code(202), JSON.stringify({ code: 202, msg: later, data: null }))
+      return await sendFile(reply, exports && isExport(file) ? exports.slots.inSlot(file, request.operator as Operator) : file, async (sending) => {
         await keep(db, request, accesses)
         await record?.begin(file, sending)
       })
@@ -158,11 +174,13 @@ async function recorded(route: Route, handle: Handler<Route>, request: FastifyRe
 /** Puts what an answer is about to show into the audit trail. HEAD shows nothing. */
 async function keep(db: Db, request: FastifyRequest, accesses: Access[]) {
   if (accesses.length === 0 || request.method === 'HEAD') return
-  await db.transaction(async (tx) => {
-    for (const { also } of accesses) await also?.(tx)
-    const records = accesses.map(({ access }) => access)
-    await append(tx, request, records)
-  })
+  await db.transaction(async (tx) => appendAccesses(tx, request, accesses))
+}
+
+async function appendAccesses(tx: Db, request: FastifyRequest, accesses: Access[]) {
+  for (const { also } of accesses) await also?.(tx)
+  const records = accesses.map(({ access }) => access)
+  await append(tx, request, records)
 }
 
 async function append(tx: Db, { operator, ip }: FastifyRequest, changes: Change[]) {

@@ -10,8 +10,8 @@ export const Download = z.object({
   name: z.nullable(z.string()),
   /** Where it can be had again; null when that address has ended. */
   url: z.nullable(z.string()),
-  /** `done`: all of it was sent. `cut`: its reader went away before. `ready`: a zip that nobody has fetched yet. */
-  state: z.literal(['running', 'done', 'cut', 'failed', 'ready']),
+  /** `done`: all of it was sent. `cut`: its reader went away before. `ready`: a zip or an export that nobody has fetched yet. `making`: an export in the background. */
+  state: z.literal(['running', 'done', 'cut', 'failed', 'ready', 'making']),
   /** Why it failed, in words. */
   reason: z.nullable(z.string()),
   /** Bytes sent so far. */
@@ -22,6 +22,8 @@ export const Download = z.object({
   endedAt: z.nullable(time),
   /** Of a zip of evidence. */
   zip: z.nullable(z.object({ count: z.number(), expiresAt: time })),
+  /** Of an export in the background: how many rows are in it so far. It can be removed by `exportJobs.remove`. */
+  exportJob: z.optional(z.nullable(z.object({ id: z.string(), rows: z.number(), expiresAt: time }))),
 })
 export type Download = z.infer<typeof Download>
 

@@ -43,6 +43,13 @@ test('UX-D1 a running download has its progress, size and speed', async () => {
   now.mockRestore()
 })
 
+test('SCALE-04 an export that the server makes later is no failure: its sentence is said, and the tab lists nothing', async () => {
+  const { start, ended, said } = open(() => Answer.json(202, { code: 202, msg: '数据超过 1,000,000 行，正在后台生成', data: null }))
+  start()
+  expect(await ended()).toMatchObject([{ state: 'later', title: things.export.summary }])
+  expect([said, saved]).toEqual([['数据超过 1,000,000 行，正在后台生成'], []])
+})
+
 test('UX-D1 cancelling aborts the request, without an error message', async () => {
   const { server, downloads, start, said } = open(Answer.never)
   start()

@@ -15,7 +15,8 @@ export interface TabDownload {
   key: string
   /** What it is: the summary of its call. */
   title: string
-  state: 'running' | 'done' | 'failed' | 'cancelled'
+  /** `later`: the server makes the file in the background, and lists it itself. */
+  state: 'running' | 'done' | 'failed' | 'cancelled' | 'later'
   /** What it was saved as. */
   name?: string
   /** Bytes; undefined until the first one is there. */
@@ -108,6 +109,10 @@ function createDownloads({ http, notify }: Given): Downloads {
     } catch (error) {
       if (signal.aborted) return
       const { code, message } = error as ApiError
+      if (code === 202) {
+        end(id, { state: 'later' })
+        return notify.info(message)
+      }
       const reason = code === 0 && loaded ? '连接中断，文件没有下载完整，请重新下载' : message
       end(id, { state: 'failed', reason, cutOff: code === 0 })
       notify.error(reason)

@@ -1,9 +1,10 @@
 import { ApiError } from '@console/platform/contract'
 import { type Download, downloadRecords as calls } from '@console/platform/contract/download-records'
+import { exportJobs } from '@console/platform/contract/export-jobs'
 import { users } from '@console/platform/contract/users'
 import { downloadsOf } from '@console/platform/remote'
 import { Answer, fakeServer, fakeServices, savedFiles, UnstyledTheme } from '@console/platform/testing'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { DownloadLauncher } from './download-launcher'
 
@@ -27,7 +28,10 @@ beforeEach(() => {
 })
 
 async function launcher(kept: Download[] = []) {
-  const server = fakeServer({ list: calls.list, export: users.export }, { list: () => kept, export: Answer.never })
+  const server = fakeServer(
+    { list: calls.list, export: users.export, remove: exportJobs.remove },
+    { list: () => kept, export: Answer.never, remove: () => null },
+  )
   const { services, said } = fakeServices(server, 'everything')
   await act(
     async () =>
@@ -115,4 +119,64 @@ test('UX-D2 without downloads that is said; a list that cannot be read offers �
   server.answer('list', () => [])
   await userEvent.click(screen.getByRole('button', { name: /^重\s?试$/ }))
   await screen.findByText('最近 24 小时没有下载')
+})
+
+describe('SCALE-04 an export in the background', () => {
+  const making: Download = {
+    ...done,
+    id: 'e'.repeat(32),
+    name: null,
+    url: null,
+    state: 'making',
+    sent: 0,
+    size: null,
+    endedAt: null,
+    exportJob: { id: 'e'.repeat(32), rows: 1_230_000, expiresAt: '2026-11-24 09:00:00' },
+  }
+  const ready: Download = { ...making, state: 'ready', name: '企业用户.xlsx', url: `/api/download/exportFile?id=${making.id}`, size: 80_000_000, sent: 0 }
+
+  /** Every dialog of a test has the same id, by which its title would be found. */
+  const question = () => within(screen.getAllByRole('dialog').at(-1)!)
+
+  test('says that it is made, and once it is ready', async () => {
+    const { server, said, start } = await launcher([making])
+    server.answer('export', () => Answer.json(202, { code: 202, msg: '数据超过 1,000,000 行，正在后台生成', data: null }))
+    await start()
+    await waitFor(() => expect(server.requests('list')).toHaveLength(1))
+    expect(said).toEqual(['数据超过 1,000,000 行，正在后台生成'])
+    server.answer('list', () => [ready])
+    await waitFor(() => expect(said[1]).toBe('已生成 企业用户.xlsx，可在下载中心下载'), { timeout: 7_000 })
+    expect(screen.queryByRole('button', { name: '下载中心，1 个文件正在下载' })).toBeNull()
+  }, 15_000)
+
+  test('says why it has failed', async () => {
+    const { server, said, start } = await launcher([making])
+    server.answer('export', () => Answer.json(202, { code: 202, msg: '正在后台生成', data: null }))
+    await start()
+    await waitFor(() => expect(server.requests('list')).toHaveLength(1))
+    server.answer('list', () => [{ ...making, state: 'failed', reason: '账号已停用或权限已变更，导出已停止' }])
+    await waitFor(() => expect(said[1]).toBe('错误：导出用户失败：账号已停用或权限已变更，导出已停止'), { timeout: 7_000 })
+  }, 15_000)
+
+  test('is listed with the rows that are written, and cancelled after a question', async () => {
+    const { server, open } = await launcher([making])
+    await open()
+    await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/导出用户.*生成中已写入 1,230,000 行取消/)]))
+    await userEvent.click(screen.getByRole('button', { name: '取消 导出用户' }))
+    await screen.findByText('取消这个导出？')
+    await userEvent.click(question().getByRole('button', { name: '取消导出' }))
+    await waitFor(() => expect(server.inputs('remove')).toEqual([{ id: making.id }]))
+  })
+
+  test('is fetched by the browser itself when it is ready, and deleted after a question', async () => {
+    const { server, open } = await launcher([ready])
+    await open()
+    const link = await screen.findByRole('link', { name: '下载 企业用户.xlsx，中断后可继续' })
+    expect(link).toHaveAttribute('href', ready.url)
+    expect(rows()[0]).toMatch(/1,230,000 行，2026-11-24 09:00:00 前可重复下载.*可下载/)
+    await userEvent.click(screen.getByRole('button', { name: '删除 企业用户.xlsx' }))
+    await screen.findByText('删除这个导出文件？')
+    await userEvent.click(question().getByRole('button', { name: /^删\s?除$/ }))
+    await waitFor(() => expect(server.inputs('remove')).toEqual([{ id: making.id }]))
+  })
 })

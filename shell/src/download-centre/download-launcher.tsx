@@ -3,8 +3,12 @@ import { Button } from '@console/platform/ui/core'
 import { DownloadOutlined } from '../antd'
 import { useState, useSyncExternalStore } from 'react'
 import { Count } from '../count'
+import { Boundary } from '../failures/boundary'
+import { lazyPart } from '../failures/lazy-part'
 import { DownloadCentre } from './download-centre'
 import css from './download-launcher.module.css'
+
+const ExportWatch = lazyPart(async () => (await import('./export-watch')).ExportWatch)
 
 /** Opens the download centre, and counts what is on its way. */
 export function DownloadLauncher({ services }: { services: ShellServices }) {
@@ -12,6 +16,8 @@ export function DownloadLauncher({ services }: { services: ShellServices }) {
   const downloads = downloadsOf(services)
   const tab = useSyncExternalStore(downloads.subscribe, downloads.list)
   const running = tab.filter(({ state }) => state === 'running').length
+  const asked = Math.max(0, ...tab.flatMap(({ state, endedAt }) => (state === 'later' ? endedAt! : [])))
+  const [watched, setWatched] = useState(0)
   return (
     <>
       <Button
@@ -26,6 +32,12 @@ export function DownloadLauncher({ services }: { services: ShellServices }) {
       <span className={css.announced} role="status" aria-live="polite">
         {lastEnded(tab)}
       </span>
+      {asked > watched && (
+        // Without it the download centre says the same.
+        <Boundary fallback={() => null}>
+          <ExportWatch services={services} since={asked} onEnd={() => setWatched(asked)} />
+        </Boundary>
+      )}
       <DownloadCentre open={open} services={services} onClose={() => setOpen(false)} />
     </>
   )

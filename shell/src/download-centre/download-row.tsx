@@ -1,6 +1,7 @@
 import { sizeText } from '@console/platform/contract'
+import { exportJobs } from '@console/platform/contract/export-jobs'
 import { downloadsOf } from '@console/platform/remote'
-import { Button, Dash, StatusTag, type Tone, useServices } from '@console/platform/ui/core'
+import { Button, Dash, StatusTag, type Tone, useConfirmedWrite, useServices } from '@console/platform/ui/core'
 import { consoleOrigin } from '../host-page/hosting'
 import { again } from './again'
 import css from './download-dialog.module.css'
@@ -14,6 +15,7 @@ const words: Record<Entry['state'], [word: string, tone: Tone]> = {
   failed: ['失败', 'failed'],
   cancelled: ['已取消', 'none'],
   ready: ['可下载', 'waiting'],
+  making: ['生成中', 'progress'],
 }
 
 const reasons: Partial<Record<Entry['state'], string>> = {
@@ -21,8 +23,16 @@ const reasons: Partial<Record<Entry['state'], string>> = {
   cut: '连接断开或被取消，文件没有下载完整',
 }
 
+function noteOf({ title, zip, exportJob, url }: Entry) {
+  if (zip) return `${title}，${zip.count} 份证据，${zip.expiresAt} 前可重复下载`
+  if (exportJob && url) return `${title}，${rowsOf(exportJob)} 行，${exportJob.expiresAt} 前可重复下载`
+  return title
+}
+
+const rowsOf = ({ rows }: { rows: number }) => rows.toLocaleString('en-US')
+
 export function DownloadRow({ entry }: { entry: Entry }) {
-  const { title, name, startedAt, state, zip, loaded, total } = entry
+  const { title, name, startedAt, state, exportJob, loaded, total } = entry
   const [word, tone] = words[state]
   const reason = entry.reason ?? reasons[state]
   const size = state === 'done' ? (total ?? loaded) : total
@@ -30,13 +40,14 @@ export function DownloadRow({ entry }: { entry: Entry }) {
     <tr>
       <td className={css.file}>
         <div className={css.name}>{name ?? title}</div>
-        {name !== undefined && <div className={css.note}>{zip ? `${title}，${zip.count} 份证据，${zip.expiresAt} 前可重复下载` : title}</div>}
+        {name !== undefined && <div className={css.note}>{noteOf(entry)}</div>}
       </td>
       <td className={css.whole}>{startedAt}</td>
       <td className={css.whole}>{size === undefined ? <Dash /> : sizeText(size)}</td>
       <td className={css.state}>
         <StatusTag tone={tone}>{word}</StatusTag>
         {state === 'running' && <Progress entry={entry} />}
+        {state === 'making' && exportJob && <div className={css.note}>{exportJob.rows ? `已写入 ${rowsOf(exportJob)} 行` : '等待生成'}</div>}
         {reason && <div className={css.note}>{reason}</div>}
       </td>
       <td>
@@ -61,6 +72,7 @@ function Actions({ entry }: { entry: Entry }) {
   const downloads = downloadsOf(useServices())
   const { id, name, title, state, url, zip, ofTab } = entry
   const of = name ?? title
+  if (entry.exportJob) return <ExportActions entry={entry} job={entry.exportJob} />
   if (state === 'elsewhere') return <Dash />
   if (state === 'running')
     return (
@@ -81,6 +93,43 @@ function Actions({ entry }: { entry: Entry }) {
           用浏览器下载
         </a>
       )}
+    </div>
+  )
+}
+
+/** Of an export that was made in the background. It may be larger than a tab's memory: the browser itself fetches it where it can. */
+function ExportActions({ entry, job }: { entry: Entry; job: NonNullable<Entry['exportJob']> }) {
+  const downloads = downloadsOf(useServices())
+  const { ask, dialog } = useConfirmedWrite()
+  const { id, name, title, state, url, ofTab } = entry
+  const of = name ?? title
+  const isMaking = state === 'making'
+  const word = state === 'ready' ? '下载' : '重新下载'
+  const remove = () =>
+    ask({
+      call: exportJobs.remove,
+      input: { id: job.id },
+      title: isMaking ? '取消这个导出？' : '删除这个导出文件？',
+      content: isMaking ? `“${of}”已写入 ${rowsOf(job)} 行，取消后需要重新导出。` : `“${of}”删除后需要重新导出。`,
+      okText: isMaking ? '取消导出' : '删除',
+      danger: true,
+    })
+  return (
+    <div className={css.actions}>
+      {url && !consoleOrigin && (
+        <Button size="small" href={url} download={name} aria-label={`${word} ${of}，中断后可继续`}>
+          {word}
+        </Button>
+      )}
+      {url && consoleOrigin && (
+        <Button size="small" aria-label={`${word} ${of}`} onClick={() => again(downloads, { id, title, url, ofTab })}>
+          {word}
+        </Button>
+      )}
+      <Button size="small" danger aria-label={`${isMaking ? '取消' : '删除'} ${of}`} onClick={remove}>
+        {isMaking ? '取消' : '删除'}
+      </Button>
+      {dialog}
     </div>
   )
 }

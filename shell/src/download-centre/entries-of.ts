@@ -9,7 +9,7 @@ export interface Entry {
   /** Undefined until it is known. */
   name?: string
   /** `elsewhere`: it runs in another tab, or by the browser itself. */
-  state: TabDownload['state'] | Exclude<Download['state'], 'running'> | 'elsewhere'
+  state: Exclude<TabDownload['state'], 'later'> | Exclude<Download['state'], 'running'> | 'elsewhere'
   reason?: string
   loaded?: number
   total?: number
@@ -17,6 +17,7 @@ export interface Entry {
   /** `YYYY-MM-DD HH:mm:ss` */
   startedAt: string
   zip?: Download['zip']
+  exportJob?: Download['exportJob']
   /** The address at which it can be downloaded again. */
   url?: string
   /** It can be started again by this tab, which knows how. */
@@ -27,7 +28,7 @@ const DAY_MS = 24 * 3_600_000
 
 /** One list of what this tab and the server know: what runs in this tab first, then the newest. */
 export function entriesOf(tab: readonly TabDownload[], kept: readonly Download[] = [], now = Date.now()): Entry[] {
-  const recent = tab.filter(({ state, startedAt }) => state === 'running' || now - startedAt < DAY_MS)
+  const recent = tab.filter(isOfTab).filter(({ state, startedAt }) => state === 'running' || now - startedAt < DAY_MS)
   const own = recent.map((one) =>
     ofTab(
       one,
@@ -41,8 +42,12 @@ export function entriesOf(tab: readonly TabDownload[], kept: readonly Download[]
   return [...own, ...others].sort((one, other) => last(one) - last(other) || (one.startedAt < other.startedAt ? 1 : one.startedAt > other.startedAt ? -1 : 0))
 }
 
+type OfTab = TabDownload & { state: Exclude<TabDownload['state'], 'later'> }
+/** What the server makes later it lists itself. */
+const isOfTab = (one: TabDownload): one is OfTab => one.state !== 'later'
+
 /** The server knows why it broke a file off; the tab only sees the connection end. */
-const ofTab = ({ id, title, name, state, reason, loaded, total, speed, startedAt }: TabDownload, kept?: Download): Entry => ({
+const ofTab = ({ id, title, name, state, reason, loaded, total, speed, startedAt }: OfTab, kept?: Download): Entry => ({
   id,
   title,
   name: name ?? kept?.name ?? undefined,
@@ -53,11 +58,12 @@ const ofTab = ({ id, title, name, state, reason, loaded, total, speed, startedAt
   speed,
   startedAt: shanghaiTime(startedAt),
   zip: kept?.zip,
+  exportJob: kept?.exportJob,
   url: kept?.url ?? undefined,
   ofTab: true,
 })
 
-const ofServer = ({ id, title, name, state, reason, sent, size, startedAt, zip, url }: Download): Entry => ({
+const ofServer = ({ id, title, name, state, reason, sent, size, startedAt, zip, exportJob, url }: Download): Entry => ({
   id,
   title,
   name: name ?? undefined,
@@ -67,6 +73,7 @@ const ofServer = ({ id, title, name, state, reason, sent, size, startedAt, zip, 
   total: size ?? undefined,
   startedAt,
   zip,
+  exportJob,
   url: url ?? undefined,
   ofTab: false,
 })

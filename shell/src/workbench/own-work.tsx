@@ -70,7 +70,7 @@ function OwnList({ counted, navigation }: { counted: CountedList; navigation: Na
   )
 }
 
-const underWay: Partial<Record<Entry['state'], string>> = { running: '下载中', elsewhere: '下载中', ready: '可下载' }
+const underWay: Partial<Record<Entry['state'], string>> = { running: '下载中', elsewhere: '下载中', ready: '可下载', making: '生成中' }
 
 /** Exports and downloads that are on their way, also those of other tabs, and zips that nobody has fetched yet. */
 function Files() {

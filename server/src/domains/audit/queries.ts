@@ -3,7 +3,7 @@ import type { audit, AuditChain, AuditEntry, AuditSubject } from '@console/platf
 import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { dailyCountsOf, inKey, onDays, timeText } from '../../infra/db/fragments'
-import { batches, type List, page, type Paging } from '../../infra/db/list'
+import { type List, page, type Paging } from '../../infra/db/list'
 
 type Filters = InputOf<typeof audit.export>
 
@@ -30,7 +30,7 @@ const nameOfSubject = `case t.subject ${Object.entries(names)
   .map(([subject, name]) => `when '${subject}' then (${name})`)
   .join(' ')} end`
 
-const entryList = ({ keyword, accountId, subject, datetime, userId }: Filters): List => ({
+export const entryList = ({ keyword, accountId, subject, datetime, userId }: Filters): List => ({
   columns: `
     t.id as id, ${timeText('t.at')} as operate_time, t.operator as operator, t.account_id as account_id, t.ip as ip, t.subject as subject, t.subject_id as subject_id,
     ${nameOfSubject} as subject_name, t.action as action, t.before as before, t.after as after, encode(t.hash, 'hex') as hash, encode(t.previous_hash, 'hex') as previous_hash`,
@@ -49,7 +49,6 @@ const entryList = ({ keyword, accountId, subject, datetime, userId }: Filters): 
 })
 
 export const listEntries = (db: Db, filters: Filters & Paging) => page<Entry>(db, entryList(filters), filters)
-export const exportEntries = (db: Db, filters: Filters) => batches<Entry>(db, entryList(filters))
 
 /** One look into the index for every account with an entry. Two of the same name differ by their account names. */
 export const listOperators = (db: Db) =>

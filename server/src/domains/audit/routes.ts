@@ -1,12 +1,11 @@
 import { audit } from '@console/platform/contract/audit'
 import { domain } from '../../http/call'
 import { exportFile } from '../../http/exports/export-file'
-import type { ExportSlots } from '../../http/exports/export-slots'
 import { shownEntry } from './changes-of'
 import { entryColumns } from './export-columns'
 import * as queries from './queries'
 
-export const auditDomain = ({ slots }: { slots: ExportSlots }) =>
+export const auditDomain = () =>
   domain(audit, {
     async list({ db, input }) {
       const { data, count } = JSON.parse((await queries.listEntries(db, input)).text) as { data: queries.Entry[]; count: number }
@@ -18,14 +17,11 @@ export const auditDomain = ({ slots }: { slots: ExportSlots }) =>
     chain: async ({ db }) => (await queries.findChain(db))!,
 
     export: async (call) =>
-      exportFile(slots, call, {
+      exportFile(call, {
         subject: 'audit',
         title: '操作日志',
         columns: entryColumns,
-        rows: shown(queries.exportEntries(call.db, call.input)),
+        list: queries.entryList(call.input),
+        shown: shownEntry,
       }),
   })
-
-async function* shown(batches: AsyncIterable<queries.Entry[]>) {
-  for await (const batch of batches) yield batch.map(shownEntry)
-}

@@ -78,6 +78,7 @@ test('UX-D2 a download is listed with its name, its size and the address to fetc
       startedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       endedAt: expect.any(String),
       zip: null,
+      exportJob: null,
     },
   ])
 })

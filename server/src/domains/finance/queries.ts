@@ -18,7 +18,7 @@ import type { Personal } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { decidedDays } from '../../infra/db/decided-days'
 import { inNumberKey, nameOf, ofUser, onDays, maskedUnless, countsOf, timeText, where, holdsKeyword } from '../../infra/db/fragments'
-import { batches, type List, page, type Paging } from '../../infra/db/list'
+import { type List, page, type Paging } from '../../infra/db/list'
 
 type OrderFilters = InputOf<typeof finance.exportChargeOrders> & { userId?: number }
 type InvoiceFilters = Omit<InputOf<typeof finance.invoices>, 'page' | 'limit'>
@@ -59,7 +59,7 @@ const notarizationList = (filters: OrderFilters) =>
     o.money::text as money, o.pay, o.pay_type as "payType"`,
   )
 
-const chargeList = (filters: OrderFilters, personal: boolean) =>
+export const chargeList = (filters: OrderFilters, personal: boolean) =>
   orderList(
     CHARGES,
     filters,
@@ -69,7 +69,6 @@ const chargeList = (filters: OrderFilters, personal: boolean) =>
 
 export const listNotarizationOrders = (db: Db, filters: OrderFilters & Paging) => page<NotarizationOrder>(db, notarizationList(filters), filters)
 export const listChargeOrders = (db: Db, filters: OrderFilters & Paging) => page<ChargeOrder>(db, chargeList(filters, false), filters)
-export const exportChargeOrders = (db: Db, filters: OrderFilters, personal: boolean) => batches<ChargeOrder>(db, chargeList(filters, personal))
 
 export const mobileOfOrder = (db: Db, orderNo: string) =>
   db.one<Personal & { kind: 1 | 2 | 3 }>(sql`

@@ -3,7 +3,6 @@ import { finance, invoiceDecisions, type InvoiceRow, invoiceTabs, parcelFields, 
 import { maySeePersonal, seesWhole } from '../../operators/access/personal'
 import { revealed } from '../../operators/access/revealed'
 import { exportFile } from '../../http/exports/export-file'
-import type { ExportSlots } from '../../http/exports/export-slots'
 import type { FileStore } from '../../infra/files/file-store'
 import { storedFile } from '../../infra/files/stored-file'
 import { searchableDomain } from '../../http/call'
@@ -21,7 +20,7 @@ import { keepReopening } from '../../operators/decisions/keep-reopening'
 const PDF_PATH = finance.invoicePdf.path
 const NO_PDF = '该发票没有电子文件'
 
-export const financeDomain = ({ files, slots }: { files: FileStore; slots: ExportSlots }) =>
+export const financeDomain = ({ files }: { files: FileStore }) =>
   searchableDomain(findOrders, finance, {
     notarizationOrders: ({ db, input }) => queries.listNotarizationOrders(db, input),
     chargeOrders: ({ db, input }) => queries.listChargeOrders(db, input),
@@ -32,11 +31,11 @@ export const financeDomain = ({ files, slots }: { files: FileStore; slots: Expor
     },
 
     exportChargeOrders: async (call) =>
-      exportFile(slots, call, {
+      exportFile(call, {
         subject: 'order',
         title: '充值消费订单',
         columns: chargeColumns,
-        rows: queries.exportChargeOrders(call.db, call.input, maySeePersonal(call.operator)),
+        list: queries.chargeList(call.input, maySeePersonal(call.operator)),
       }),
 
     invoices: ({ db, input, operator }) => queries.listInvoices(db, input, maySeePersonal(operator), PDF_PATH),

@@ -6,8 +6,10 @@ import type { Authenticate, Operator } from '../../operators/access/operator'
 import { nodeOf, type PermissionTree } from '../../operators/permissions/permission-tree'
 import { treeReader } from '../../operators/permissions/tree-reader'
 import { idleSince } from './idle'
-import { findSessions, type Session, touchSession } from './queries'
+import { findActiveAccount, findSessions, type Session, touchSession } from './queries'
 import { hashOf } from '../../operators/sessions/token'
+
+type SignedIn = Omit<Session, 'tokenHash' | 'isStale' | 'treeVersion'>
 
 const TOUCH_EVERY_MS = 60_000
 
@@ -34,6 +36,15 @@ export const authenticator = (db: Db): Authenticate => {
   }
 }
 
+/** Finds an account's operator for work in the background, which has no session: its id is 0. Null where the account, or its role, is disabled. */
+export const operatorFinder = (db: Db) => {
+  const treeAt = treeReader(db)
+  return async (accountId: number): Promise<Operator | null> => {
+    const account = await findActiveAccount(db, accountId)
+    return account ? operatorOf({ ...account, id: 0, isLocked: false }, await treeAt(account.treeVersion)) : null
+  }
+}
+
 async function aliveSessions(db: Db, hashes: readonly string[]) {
   const now = Date.now()
   const found = await findSessions(db, hashes, {
@@ -44,7 +55,7 @@ async function aliveSessions(db: Db, hashes: readonly string[]) {
   return hashes.map((hash) => found.find(({ tokenHash }) => tokenHash === hash))
 }
 
-function operatorOf({ id: sessionId, isLocked, nodeIds, ...account }: Session, tree: PermissionTree): Operator {
+function operatorOf({ id: sessionId, isLocked, nodeIds, ...account }: SignedIn, tree: PermissionTree): Operator {
   const { accountId, username, realname, roleId, permissionsVersion } = account
   const holds = (nodeId: number) => roleId === SUPER_ROLE || nodeIds.includes(nodeId)
   const may = (permission: Permission) => {

@@ -26,6 +26,11 @@ interface Times {
   now: Date
 }
 
+const accountFields = sql`
+  a.id as "accountId", a.username, a.realname,
+  r.id as "roleId", r.node_ids as "nodeIds", greatest(a.permissions_version, r.permissions_version) as "permissionsVersion",
+  (select version from permission_tree) as "treeVersion"`
+
 /**
  * On the path of every request: one statement, by the unique hashes; those that are not alive are not among the rows. Times go as text and none comes back:
  * the client would take longer to write and to read them than the database.
@@ -33,12 +38,15 @@ interface Times {
 export const findSessions = (db: Db, tokenHashes: readonly string[], { idleSince, staleBefore, now }: Times) =>
   db.rows<Session>(sql`
     select encode(s.token_hash, 'hex') as "tokenHash", s.id, s.locked_at is not null or s.last_seen_at <= ${idleSince.toISOString()}::timestamptz as "isLocked",
-      s.last_seen_at <= ${staleBefore.toISOString()}::timestamptz as "isStale", a.id as "accountId", a.username, a.realname,
-      r.id as "roleId", r.node_ids as "nodeIds", greatest(a.permissions_version, r.permissions_version) as "permissionsVersion",
-      (select version from permission_tree) as "treeVersion"
+      s.last_seen_at <= ${staleBefore.toISOString()}::timestamptz as "isStale", ${accountFields}
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.role_id
     where s.token_hash in (${join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and ${isOpen('s', now)}
       and a.status = 1 and r.status = 1`)
+
+/** An account that may sign in. */
+export const findActiveAccount = (db: Db, id: number) =>
+  db.one<Omit<Session, 'tokenHash' | 'id' | 'isLocked' | 'isStale'>>(sql`
+    select ${accountFields} from accounts a join roles r on r.id = a.role_id where a.id = ${id} and a.status = 1 and r.status = 1`)
 
 export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id} and locked_at is null`)
 

@@ -20,7 +20,7 @@ import type { Db } from '../../infra/db/db'
 import type { Operator } from '../../operators/access/operator'
 import { decidedDays } from '../../infra/db/decided-days'
 import { inNumber, nameOf, onDays, maskedUnless, countsOf, timeText, holdsKeyword } from '../../infra/db/fragments'
-import { batches, type List, page, type Paging } from '../../infra/db/list'
+import { type List, page, type Paging } from '../../infra/db/list'
 import { entriesOfGifts } from '../../payments/ledger/entries'
 
 type UserFilters = Omit<InputOf<typeof users.list>, 'types' | 'page' | 'limit'> & { type: 1 | 2 }
@@ -59,7 +59,7 @@ export const userList = (filters: UserFilters, personal: boolean, shown = false)
 })
 
 export const listUsers = (db: Db, filters: UserFilters & Paging, personal: boolean) => page<UserRow>(db, userList(filters, personal), filters)
-export const exportUsers = (db: Db, filters: UserFilters, personal: boolean) => batches<UserRow>(db, userList(filters, personal, personal))
+export const userExport = (filters: UserFilters, personal: boolean) => userList(filters, personal, personal)
 
 const balanceColumns = (personal: boolean) => `
     u.id as user_id, u.name, ${maskedUnless(personal, 'u.mobile')} as mobile, u.type, b.contract_gifts as "translateGiveSum",
@@ -78,11 +78,11 @@ const balanceList = ({ status, keyword }: BalanceFilters, personal: boolean, sho
 })
 
 export const listBalances = (db: Db, filters: BalanceFilters & Paging, personal: boolean) => page<BalanceRow>(db, balanceList(filters, personal), filters)
-export const exportBalances = (db: Db, filters: BalanceFilters, personal: boolean) => batches<BalanceRow>(db, balanceList(filters, personal, personal))
+export const balanceExport = (filters: BalanceFilters, personal: boolean) => balanceList(filters, personal, personal)
 export const findBalance = (db: Db, userId: number) =>
   db.one<BalanceRow>(sql`select ${raw(balanceColumns(false))} from users u join balances b on b.user_id = u.id where u.id = ${userId}`)
 
-const entryList = ({ userId, status, registtime, keyword }: EntryFilters): List => ({
+export const entryList = ({ userId, status, registtime, keyword }: EntryFilters): List => ({
   columns: `e.id as id, e.order_no, e.type, e.order_type, ${timeText('e.created_at')} as create_time, e.amount as balance`,
   table: 'ledger_entries e',
   alias: 'e',
@@ -94,7 +94,6 @@ const entryList = ({ userId, status, registtime, keyword }: EntryFilters): List 
 })
 
 export const listEntries = (db: Db, filters: EntryFilters & Paging) => page<BalanceEntry>(db, entryList(filters), filters)
-export const exportEntries = (db: Db, filters: EntryFilters) => batches<BalanceEntry>(db, entryList(filters))
 
 export const listGifts = (db: Db, { keyword, type, pointsType, datetime, ...paging }: GiftFilters, personal: boolean) =>
   page<GiftRecord>(

@@ -16,7 +16,6 @@ import { maySeePersonal, seesWhole } from '../../operators/access/personal'
 import { revealed } from '../../operators/access/revealed'
 import type { Db } from '../../infra/db/db'
 import { exportFile } from '../../http/exports/export-file'
-import type { ExportSlots } from '../../http/exports/export-slots'
 import { ownerOfSecurityKey } from '../../open/callers/keys'
 import type { Vault } from '../../infra/secrets/vault'
 import type { FileStore } from '../../infra/files/file-store'
@@ -35,7 +34,7 @@ const NO_RECEIVER = '该手机号没有对应类型的用户'
 const NO_FILE = '该文件不存在'
 const FILE_URL = `${users.file.path}?path=`
 
-export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: ExportSlots; vault: Vault }) =>
+export const usersDomain = ({ files, vault }: { files: FileStore; vault: Vault }) =>
   searchableDomain(findUsers, users, {
     list: ({ db, input: { types, ...filters }, operator }) => queries.listUsers(db, { ...filters, type: types }, maySeePersonal(operator)),
 
@@ -127,11 +126,11 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
     decided: ({ db, input: { types } }) => queries.decidedUsers(db, types),
 
     export: async (call) =>
-      exportFile(slots, call, {
+      exportFile(call, {
         subject: 'user',
         title: `${userTypes[call.input.type]}用户`,
         columns: columnsByType[call.input.type],
-        rows: queries.exportUsers(call.db, call.input, maySeePersonal(call.operator)),
+        list: queries.userExport(call.input, maySeePersonal(call.operator)),
       }),
 
     balances: ({ db, input, operator }) => queries.listBalances(db, input, maySeePersonal(operator)),
@@ -148,17 +147,17 @@ export const usersDomain = ({ files, slots, vault }: { files: FileStore; slots: 
     },
 
     exportBalances: async (call) =>
-      exportFile(slots, call, {
+      exportFile(call, {
         subject: 'user',
         title: '用户余额',
         columns: balanceColumns,
-        rows: queries.exportBalances(call.db, call.input, maySeePersonal(call.operator)),
+        list: queries.balanceExport(call.input, maySeePersonal(call.operator)),
       }),
 
     async exportBalanceEntries(call) {
       const { userId: subjectId } = call.input
       await existing(call.db, subjectId)
-      return exportFile(slots, call, { subject: 'user', subjectId, title: '余额明细', columns: entryColumns, rows: queries.exportEntries(call.db, call.input) })
+      return exportFile(call, { subject: 'user', subjectId, title: '余额明细', columns: entryColumns, list: queries.entryList(call.input) })
     },
 
     gifts: ({ db, input, operator }) => queries.listGifts(db, input, maySeePersonal(operator)),

@@ -1,31 +1,56 @@
 import type { Change } from '../../operators/audit/trail'
 import type { FileAnswer } from '../../infra/files/file-answer'
+import { batches, countUpTo, type List } from '../../infra/db/list'
 import type { Call } from '../call'
-import type { ExportSlots } from './export-slots'
 import { type Column, xlsx } from './xlsx'
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const stamp = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
-interface Export<Row> {
+interface Export<Row, Kept> {
   subject: Change['subject']
   /** The record that all rows belong to, where there is one. */
   subjectId?: number
   /** Of what; the file's name goes on with the time. */
   title: string
   columns: Column<Row>[]
-  rows: AsyncIterable<Row[]>
+  /** Its rows as the database has them. */
+  list: List
+  /** A row as it is written, where that differs. */
+  shown?: (kept: Kept) => Row
 }
 
-/** A workbook to save, made while it is sent, in one of the account's `slots`, for as long as the operator may have it. */
-export function exportFile<Row>(
-  slots: ExportSlots,
-  { operator, stillAllowed, recordAccess }: Pick<Call, 'operator' | 'stillAllowed' | 'recordAccess'>,
-  { subject, subjectId, title, columns, rows }: Export<Row>,
-): FileAnswer {
-  const open = () => slots.take(operator.accountId, async () => xlsx(columns, whileAllowed(await begun(rows), stillAllowed)))
+/** The answer of a route that exports a list. */
+export interface ExportAnswer extends FileAnswer {
+  /** How many rows it will have; beyond a limit it may be said that there is one more. */
+  countUpTo(limit: number): Promise<number>
+  /** Rows that have been read for it so far. */
+  rowsSoFar(): number
+}
+
+export const isExport = (file: FileAnswer): file is ExportAnswer => 'countUpTo' in file
+
+/** A workbook to save, made while it is read, for as long as the operator may have it. */
+export function exportFile<Row, Kept = Row>(
+  { db, stillAllowed, recordAccess }: Pick<Call, 'db' | 'stillAllowed' | 'recordAccess'>,
+  { subject, subjectId, title, columns, list, shown }: Export<Row, Kept>,
+): ExportAnswer {
+  let rows = 0
+  async function* whileAllowed(kept: AsyncIterable<Kept[]>) {
+    for await (const batch of kept) {
+      await stillAllowed()
+      rows += batch.length
+      yield shown ? batch.map(shown) : (batch as unknown as Row[])
+    }
+  }
   recordAccess({ subject, subjectId: subjectId ?? null, action: `导出${title}` })
-  return { name: `${title}_${stamp.format(new Date()).replace(/\D/g, '')}.xlsx`, type: MEDIA_TYPE, open }
+  return {
+    name: `${title}_${stamp.format(new Date()).replace(/\D/g, '')}.xlsx`,
+    type: MEDIA_TYPE,
+    countUpTo: (limit) => countUpTo(db, list, limit),
+    rowsSoFar: () => rows,
+    open: async () => xlsx(columns, whileAllowed(await begun(batches<Kept>(db, list)))),
+  }
 }
 
 /** Reads the first batch before anything is sent, so that a query that fails is still answered with an error. */
@@ -36,11 +61,4 @@ async function begun<Row>(batches: AsyncIterable<Row[]>): Promise<AsyncIterable<
     for (let batch = first; !batch.done; batch = await source.next()) yield batch.value
   }
   return all()
-}
-
-async function* whileAllowed<Row>(batches: AsyncIterable<Row[]>, stillAllowed: Call['stillAllowed']) {
-  for await (const batch of batches) {
-    await stillAllowed()
-    yield batch
-  }
 }

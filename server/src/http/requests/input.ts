@@ -16,7 +16,7 @@ export function readInput(request: FastifyRequest): unknown {
 }
 
 /** Form fields of a POST, query parameters of everything else. */
-function fieldsOf({ method, body, query }: FastifyRequest): Fields {
+export function fieldsOf({ method, body, query }: FastifyRequest): Fields {
   const fields = ((method === 'POST' ? body : query) ?? {}) as Fields
   const names = Object.keys(fields)
   if (names.length > MAX_FIELDS) throw new ApiError(422, '提交的字段过多')

@@ -68,6 +68,10 @@ function kindOf({ method, headers, routeOptions: { config } }: FastifyRequest): 
 
 const forbidden = () => new ApiError(403, '没有权限执行此操作')
 
+/** Whether an operator may make a call with this input. */
+export const mayCallWith = (operator: Operator, access: Access, input: unknown) =>
+  typeof access === 'function' ? operator.may(access(input)) : mayEnter(operator, access)
+
 function mayEnter(operator: Operator, access: Access) {
   if (access === 'signed-in' || typeof access === 'function') return true
   return typeof access === 'string' ? operator.may(access as never) : access.some((permission) => operator.may(permission))

@@ -124,6 +124,14 @@ export const countIn = (list: List) => {
   return byDay(count) ? count.sum : count
 }
 
+/** How many rows a list has; beyond a limit it may be said that there is one more. */
+export async function countUpTo(db: Db, list: List, limit: number): Promise<number> {
+  const isKnown = list.count && list.count !== 'rows' && !list.keyword
+  const first = sql`${raw(`select from ${list.table}`)} ${where(...conditionsOf(list))} limit ${limit + 1}`
+  const counted = isKnown || list.keyword ? countIn(list) : sql`select count(*) from (${first}) first`
+  return (await db.one<{ count: number }>(sql`select (${counted})::int as count`))!.count
+}
+
 /** `offset 0` keeps the planner, which overestimates the number of keys, from reading the whole table for them. */
 const answer = (list: List, count: Sql, keys: Sql, { ordered, more }: { ordered: typeof newest; more: boolean }) => {
   const row = `select ${list.columns} from ${list.table} ${list.joins ?? ''} where ${list.alias}.id = keys.id offset 0`

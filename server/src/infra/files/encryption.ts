@@ -23,12 +23,25 @@ export const keyOfFile = (secret: Uint8Array, name: string) => Buffer.from(hkdfS
 /** AES-256-GCM in chunks, each followed by its tag. An empty file is one empty chunk. */
 export function encrypt(bytes: Uint8Array, key: Buffer): Buffer {
   const chunks = Math.max(1, Math.ceil(bytes.byteLength / CHUNK))
-  const sealed: Buffer[] = []
-  for (let chunk = 0; chunk < chunks; chunk++) {
-    const cipher = createCipheriv(CIPHER, key, nonceOf(chunk, chunk === chunks - 1))
-    sealed.push(cipher.update(bytes.subarray(chunk * CHUNK, (chunk + 1) * CHUNK)), cipher.final(), cipher.getAuthTag())
+  return Buffer.concat(
+    Array.from({ length: chunks }, (_, chunk) => sealed(bytes.subarray(chunk * CHUNK, (chunk + 1) * CHUNK), key, nonceOf(chunk, chunk === chunks - 1))),
+  )
+}
+
+/** As `encrypt`, of bytes that are made meanwhile. */
+export async function* encryptStream(source: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+  let chunk = 0
+  let waiting: Buffer | undefined
+  for await (const plain of inPieces(source, CHUNK)) {
+    if (waiting) yield sealed(waiting, key, nonceOf(chunk++, false))
+    waiting = plain
   }
-  return Buffer.concat(sealed)
+  yield sealed(waiting ?? Buffer.alloc(0), key, nonceOf(chunk, true))
+}
+
+function sealed(plain: Uint8Array, key: Buffer, nonce: Buffer) {
+  const cipher = createCipheriv(CIPHER, key, nonce)
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
 /** The plain size of a file of `size` encrypted bytes. */
@@ -40,10 +53,10 @@ export async function* decrypt(read: (range: ByteRange) => Promise<Readable>, si
   const last = Math.ceil(size / SEALED) - 1
   let chunk = Math.floor(start / CHUNK)
   const sealedEnd = Math.min(size, (Math.floor(Math.max(start, end - 1) / CHUNK) + 1) * SEALED)
-  for await (const sealed of inPieces(await read({ start: chunk * SEALED, end: sealedEnd }), SEALED)) {
+  for await (const piece of inPieces(await read({ start: chunk * SEALED, end: sealedEnd }), SEALED)) {
     const decipher = createDecipheriv(CIPHER, key, nonceOf(chunk, chunk === last))
-    decipher.setAuthTag(sealed.subarray(-TAG))
-    const plain = Buffer.concat([decipher.update(sealed.subarray(0, -TAG)), decipher.final()])
+    decipher.setAuthTag(piece.subarray(-TAG))
+    const plain = Buffer.concat([decipher.update(piece.subarray(0, -TAG)), decipher.final()])
     const at = chunk * CHUNK
     yield plain.subarray(Math.max(0, start - at), end - at)
     chunk++
@@ -51,10 +64,10 @@ export async function* decrypt(read: (range: ByteRange) => Promise<Readable>, si
 }
 
 /** The bytes of a stream in pieces of one size; the last one may be shorter. */
-async function* inPieces(stream: Readable, size: number): AsyncGenerator<Buffer> {
+async function* inPieces(stream: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let length = 0
-  for await (const bytes of stream as AsyncIterable<Buffer>) {
+  for await (const bytes of stream) {
     waiting.push(bytes)
     length += bytes.length
     while (length >= size) {

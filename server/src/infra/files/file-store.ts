@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { ByteRange } from './byte-range'
-import { decrypt, encrypt, keyOfFile, plainSize } from './encryption'
+import { decrypt, encrypt, encryptStream, keyOfFile, plainSize } from './encryption'
 import { lendBuffer, markLent, READ_BYTES } from './read-buffers'
 import { s3Disk, type S3Location, s3Reader, sendToS3 } from './s3'
 
@@ -30,6 +30,8 @@ export interface FileStore {
   put(bytes: Uint8Array, file?: string): Promise<StoredFile>
   /** Stores a person's document under a random name, encrypted if there are keys. Returns the document's own digest. */
   putDocument(bytes: Uint8Array): Promise<StoredFile>
+  /** The name of a document that is still to be made, and how its bytes are to be written: encrypted if there are keys. `take` then moves it into the store. */
+  newDocument(folder: string): { file: string; written(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> }
   /** Moves a file of this server's disk into the store. When this resolves, the file outlives a power cut. */
   take(path: string, file: string): Promise<void>
   /** The bytes of a file, or of a part of it. Undefined when the store has no such file. */
@@ -79,16 +81,28 @@ export function fileStore({ dataDir, s3, documentKeys = new Map() }: FileLocatio
     return keyOfFile(secret, name!)
   }
 
+  /** A random name, by which a document is encrypted with the newest key; undefined without keys. */
+  function newSecretName() {
+    const [newest] = documentKeys
+    if (!newest) return undefined
+    const [id, secret] = newest
+    const name = randomBytes(32).toString('hex')
+    return { file: `${documentsOf(id)}${name.slice(0, 2)}/${name}`, key: keyOfFile(secret, name) }
+  }
+
   return {
     put,
     async putDocument(bytes) {
-      const [newest] = documentKeys
-      if (!newest) return put(bytes)
-      const [id, secret] = newest
-      const name = randomBytes(32).toString('hex')
-      const file = `${documentsOf(id)}${name.slice(0, 2)}/${name}`
-      await (await opened).put(file, encrypt(bytes, keyOfFile(secret, name)))
-      return { file, size: bytes.byteLength, sha256: sha256Of(bytes) }
+      const secret = newSecretName()
+      if (!secret) return put(bytes)
+      await (await opened).put(secret.file, encrypt(bytes, secret.key))
+      return { file: secret.file, size: bytes.byteLength, sha256: sha256Of(bytes) }
+    },
+    newDocument(folder) {
+      const secret = newSecretName()
+      return secret
+        ? { file: secret.file, written: (source) => encryptStream(source, secret.key) }
+        : { file: `${folder}/${randomBytes(16).toString('hex')}`, written: (source) => source }
     },
     take: move,
     async read(path, range) {

@@ -27,6 +27,7 @@ const tags: Record<string, string> = {
   authority: '角色、账号、权限节点与登录日志',
   bell: '新到记录的提醒',
   'download-records': '下载中心',
+  'export-jobs': '后台导出',
   evidence: '证据、证书、核验与分享',
   finance: '订单与发票',
   menu: '菜单',
@@ -97,6 +98,7 @@ function operationOf(tag: string, name: string, route: Route, described: Describ
     ...(route.method === 'GET' ? { parameters: queryOf(route) } : bodyOf(route)),
     responses: {
       200: { description: route.success ?? '成功', content: route.download ? file : answerOf(route, operationId, described) },
+      ...(/\/export\b/.test(route.path) && { 202: { description: '数据过多：文件在后台生成，完成后列在下载记录中', content: failed } }),
       ...refusalsOf(route),
       default: { description: '失败', content: failed },
     },
