@@ -154,7 +154,7 @@ describe('SCALE-04 an export in the background', () => {
     server.answer('export', () => Answer.json(202, { code: 202, msg: '正在后台生成', data: null }))
     await start()
     await waitFor(() => expect(server.requests('list')).toHaveLength(1))
-    server.answer('list', () => [{ ...making, state: 'failed', reason: '账号已停用或权限已变更，导出已停止' }])
+    server.answer('list', () => [{ ...making, state: 'failed' as const, reason: '账号已停用或权限已变更，导出已停止' }])
     await waitFor(() => expect(said[1]).toBe('错误：导出用户失败：账号已停用或权限已变更，导出已停止'), { timeout: 7_000 })
   }, 15_000)
 

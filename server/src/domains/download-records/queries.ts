@@ -31,7 +31,7 @@ export function listDownloads(db: Db, accountId: number, now: Date, { zip, made 
         jsonb_build_object('id', id, 'rows', rows, 'expiresAt', ${raw(timeText('expires_at'))}) as job
       from export_jobs where account_id = ${accountId} and expires_at > ${now}
     ), listed as (
-      select fetched.id, fetched.title, fetched.name, case when route <> ${made.path} or job is not null then route || '?' || fetched.query end as url, fetched.reason, sent, fetched.size, started_at, fetched.ended_at, zip, job,
+      select fetched.id, coalesce(exports.title, fetched.title) as title, fetched.name, case when route <> ${made.path} or job is not null then route || '?' || fetched.query end as url, fetched.reason, sent, fetched.size, started_at, fetched.ended_at, zip, job,
         case when fetched.state = 'running' and seen_at < ${silent} then 'cut' else fetched.state end as state
       from fetched left join jobs on route = ${zip.path} and fetched.query = jobs.query left join exports on route = ${made.path} and fetched.query = exports.query
       union all

@@ -98,6 +98,8 @@ test('SCALE-05 the file is for its account alone, is resumed after a break, and 
   expect([url, size]).toEqual([`${exportJobs.file.path}?id=${id}`, whole.rawPayload.length])
   const rest = await fetched(id, { headers: { range: 'bytes=100-', 'if-range': `"${id}"` } })
   expect([rest.statusCode, rest.rawPayload]).toEqual([206, whole.rawPayload.subarray(100)])
+  await eventually('the record of the download', async () => (await listed())[0]!.state === 'done')
+  expect((await listed())[0]).toMatchObject({ title: users.export.summary, url, exportJob })
   expect((await fetched(id, { by: await server.operator({ permissions: 'all' }) })).statusCode).toBe(404)
   const { file } = (await server.db.one<{ file: string }>(sql`select file from export_jobs`))!
   const kept = readFileSync(join(server.config.dataDir, 'files', file))
