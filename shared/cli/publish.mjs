@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { buildRemote } from './build.mjs'
 import { builtMaps, builtRelease } from './built-release.mjs'
 import { defaultServer, deployCall, isServer, staticFolder } from './deploy-call.mjs'
-import { gates, passGates } from './gates.mjs'
+import { allOf, gates, passGates } from './gates.mjs'
 import { remoteHere, typedPath } from './project.mjs'
 import { signatureOf } from './signature.mjs'
 
@@ -30,11 +30,11 @@ export async function publish(args) {
   const skipped = gatesNamed(from ? `types,tests,${values.skip}` : values.skip)
   // Before the checks and the build, which take minutes.
   const { takesMaps } = isServer(to) ? await mustDeploy(to, remote.name, { token, key: values.key && typedPath(values.key) }) : {}
-  await passGates(
+  const checked = passGates(
     remote,
     gates.filter((gate) => gate !== 'imports' && !skipped.includes(gate)),
   )
-  if (!from) await buildRemote(remote)
+  await allOf(from ? [checked] : [checked, buildRemote(remote)])
   const dist = from ? typedPath(from) : join(remote.folder, 'dist')
   const release = withSkipped(await builtRelease(dist), skipped)
   const maps = takesMaps ? builtMaps(dist, release.record) : []
