@@ -111,5 +111,5 @@ export const audit = routes({
     input: z.object({}),
     result: AuditChain,
   }),
-  export: get('/api/audit/export', { summary: '导出操作日志', access: 'audit/export', download: true, input: z.object(filters), result: File }),
+  export: get('/api/audit/export', { summary: '导出操作日志', access: 'audit/export', download: true, exports: true, input: z.object(filters), result: File }),
 })

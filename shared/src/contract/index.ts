@@ -41,6 +41,7 @@ export {
   get,
   type Input,
   type InputOf,
+  isList,
   isUpload,
   type ListRoute,
   listQuery,

@@ -37,6 +37,8 @@ export interface Route<I extends Input = Input, O extends Output = Output> {
   whileLocked?: boolean
   /** Answers a file. A browser may navigate to it with the cookie alone. */
   download?: boolean
+  /** Of a download: made of the rows of a list while it is sent. */
+  exports?: boolean
   /** Of a file that pages show: a request is a download only with the header `DOWNLOAD_ID`. */
   shown?: boolean
   /** Of a download whose URL expires within minutes: it is not offered again. */
@@ -118,6 +120,9 @@ export const listQuery = <F extends z.core.$ZodLooseShape>(filters: F) =>
     page: z._default(integer('页码', { max: 1_000_000 }), 1),
     limit: z._default(integer('每页条数', { max: 100 }), 10),
   })
+
+/** A call that answers one page of a list. */
+export const isList = ({ method, input }: Route) => method === 'GET' && 'page' in input.shape
 
 export type ListRoute = Route<Input, z.ZodMiniObject<Pick<ReturnType<typeof pageOf>['shape'], 'data' | 'count'>>>
 export type RowOf<R extends ListRoute> = ResultOf<R>['data'][number]

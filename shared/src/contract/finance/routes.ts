@@ -70,6 +70,7 @@ export const finance = routes({
     summary: '导出充值消费订单',
     access: 'money/exportChargeOrders',
     download: true,
+    exports: true,
     input: z.object(chargeFilters),
     result: File,
   }),
