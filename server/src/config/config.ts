@@ -14,6 +14,10 @@ export interface Config {
   /** Where shell and remotes were built; without it the server is an API alone. */
   buildDir?: string
   databaseUrl?: string
+  /** Of a streaming replica of it, which lists and exports are read from. */
+  replicaUrl?: string
+  /** A replica that is farther behind, in seconds, is not read. */
+  replicaMaxLagS: number
   /** Whether a PostgreSQL that may lose acknowledged writes in a power cut is refused. */
   refuseFsyncOff: boolean
   /** Where uploaded files are kept; in `dataDir` without it. */
@@ -107,6 +111,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: settings.DATA_DIR,
     buildDir: settings.BUILD_DIR === 'none' ? undefined : resolve(settings.BUILD_DIR),
     databaseUrl: settings.DATABASE_URL,
+    replicaUrl: settings.DATABASE_REPLICA_URL,
+    replicaMaxLagS: settings.REPLICA_MAX_LAG_S,
     refuseFsyncOff: production && settings.ALLOW_FSYNC_OFF !== '1',
     s3,
     releases: settings.RELEASES === 's3' ? s3 : undefined,

@@ -33,6 +33,8 @@ export interface Database extends Db {
   close(): Promise<void>
   /** Of PostgreSQL alone. */
   connections?(): Connections
+  /** Of PostgreSQL alone: told when a connection breaks that nobody uses. */
+  onLost?(listener: (error: Error) => void): void
   /** Of an embedded database alone: runs `work` while the files in its folder hold all that was committed, and nobody writes. */
   whileStill?<T>(work: (folder: string) => Promise<T>): Promise<T>
 }

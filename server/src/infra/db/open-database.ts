@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { isDiskFull } from '../files/disk-room'
 import { DISK_FULL, StartError } from '../start-error'
-import type { Database } from './db'
+import type { Database, Db } from './db'
 import { createPglite, pgliteDatabase } from './pglite'
 import { openPostgres } from './postgres'
+import { problemOfReplica } from './replica'
 
 interface DatabaseLocation {
   /** Directory of the embedded database. */
@@ -19,8 +20,8 @@ interface DatabaseLocation {
 
 /** What a pool of connections that does not take the session's settings answers. */
 const SETTINGS_REFUSED = /unsupported startup parameter/
-const POOLED =
-  'DATABASE_URL 指向的连接池（如 PgBouncer）不把会话设置传给 PostgreSQL，时间与查询计划会出错：请直接连接 PostgreSQL。本服务自带连接池，每台最多 10 个连接。'
+const pooled = (setting: string) =>
+  `${setting} 指向的连接池（如 PgBouncer）不把会话设置传给 PostgreSQL，时间与查询计划会出错：请直接连接 PostgreSQL。本服务自带连接池，每台最多 10 个连接。`
 
 /** The folder of the embedded database. */
 export const embeddedIn = (dataDir: string) => join(dataDir, 'db')
@@ -31,13 +32,36 @@ export async function openDatabase({ dataDir, databaseUrl, refuseFsyncOff = fals
   const db = await reachable(databaseUrl)
   if (!(await keepsSettings(db))) {
     await db.close()
-    throw new StartError(POOLED)
+    throw new StartError(pooled('DATABASE_URL'))
   }
   if (refuseFsyncOff && !(await syncs(db))) {
     await db.close()
     throw new StartError('PostgreSQL 的 fsync 已关闭，断电时会丢失已确认的数据，生产环境拒绝启动：请打开 fsync，或设置 ALLOW_FSYNC_OFF=1 表示接受。')
   }
   return db
+}
+
+/**
+ * Opens a replica of the database. One that cannot be reached is opened all the same: until it can be, the primary is read.
+ * @throws StartError for a database that is no replica of this one
+ */
+export async function openReplica(url: string, primary: Db): Promise<Database> {
+  const replica = openPostgres(url, { readOnly: true })
+  const problem = await problemOfOpened(replica, primary)
+  if (!problem) return replica
+  await replica.close()
+  throw new StartError(problem)
+}
+
+async function problemOfOpened(replica: Database, primary: Db) {
+  try {
+    if (!(await keepsSettings(replica))) return pooled('DATABASE_REPLICA_URL')
+    const problem = await problemOfReplica(replica, primary)
+    return problem && `DATABASE_REPLICA_URL ${problem}。`
+  } catch (error) {
+    // Anything else is in the log once the server looks at it.
+    return SETTINGS_REFUSED.test((error as Error).message) ? pooled('DATABASE_REPLICA_URL') : undefined
+  }
 }
 
 /** Whether a connection has what it was opened with: a pool of connections between may drop it, or give the next statement another session. */
@@ -60,7 +84,7 @@ async function reachable(url: string) {
     return db
   } catch (error) {
     await db.close()
-    if (SETTINGS_REFUSED.test((error as Error).message)) throw new StartError(POOLED)
+    if (SETTINGS_REFUSED.test((error as Error).message)) throw new StartError(pooled('DATABASE_URL'))
     throw new StartError(
       `无法连接数据库 ${withoutPassword(url)}：${(error as Error).message || (error as { code?: string }).code}。请检查 DATABASE_URL 与数据库服务。`,
     )

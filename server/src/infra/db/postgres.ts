@@ -57,14 +57,17 @@ const poolRunner = (pool: Pool): Runner => ({
 // would cost more than it saves.
 // A generic plan does not know how few rows a page has. With workers of its own, or on a disk where an index costs four times a scan, it would read a whole table for ten of them.
 export const planning = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
-const sessionOptions = `${planning} -c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`
+export const STATEMENT_TIMEOUT_MS = 30_000
+const sessionOptions = `${planning} -c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=60000`
+/** A replica refuses writes by itself, but not once it was promoted. */
+const readOnlyOptions = `${sessionOptions} -c default_transaction_read_only=on`
 
 /** `waitMs` is how long a statement waits for a connection, new or used, before it fails. */
-export function openPostgres(url: string, { connections = 10, waitMs = 5_000 } = {}): Database {
+export function openPostgres(url: string, { connections = 10, waitMs = 5_000, readOnly = false } = {}): Database {
   const pool = new Pool({
     connectionString: url,
     max: connections,
-    options: sessionOptions,
+    options: readOnly ? readOnlyOptions : sessionOptions,
     connectionTimeoutMillis: waitMs,
   })
   // A connection that breaks while idle, or between the statements of a transaction, is replaced; the next query on it reports what is wrong.
@@ -90,5 +93,5 @@ export function openPostgres(url: string, { connections = 10, waitMs = 5_000 } =
   }
 
   const used = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
-  return { ...statementsOf(poolRunner(pool)), transaction, connections: used, close: () => pool.end() }
+  return { ...statementsOf(poolRunner(pool)), transaction, connections: used, onLost: (listener) => void pool.on('error', listener), close: () => pool.end() }
 }
