@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config'
 import type { Database } from './infra/db/db'
+import { Replica } from './infra/db/replica'
 import { hasRoom } from './infra/files/disk-room'
 import { recordsWritten } from './http/answers/download-records'
 import { domainsOf } from './domains'
@@ -46,6 +47,8 @@ import { settleLeft, createUploads } from './infra/uploads/uploads'
 export interface AppOptions {
   config: Config
   db: Database
+  /** A replica of it, for lists and exports. */
+  replica?: Database
   /** A random value of this installation's own. */
   secret: Uint8Array
   /** Where the log's lines go; nowhere by default. */
@@ -57,8 +60,9 @@ export interface AppOptions {
 }
 
 /** The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself. */
-export function createApp({ config, db, secret, log, isDraining, print = () => undefined }: AppOptions): FastifyInstance {
+export function createApp({ config, db, replica: opened, secret, log, isDraining, print = () => undefined }: AppOptions): FastifyInstance {
   const app = webServer({ ...config, log })
+  const replica = opened && new Replica({ primary: db, replica: opened, maxLagS: config.replicaMaxLagS, log: app.log })
   const authenticate = authenticator(db)
   const vault = vaultOf({ ...config, own: secret })
   const signers = openGate(app, db, { ...config, vault })
@@ -76,12 +80,12 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   const chain = config.chain && chainOf(config.chain)
   const prover = proverOf(db, { ...config, authority, chained: chain !== undefined })
   const slots = new ExportSlots()
-  metricsRoute(app, { ...config, db, slots, receipts, services: { 'time-authority': authority, chain: chain?.node } })
+  metricsRoute(app, { ...config, db, replica, slots, receipts, services: { 'time-authority': authority, chain: chain?.node } })
   const services = { ...config, db, vault, secret, gateway, receipts, files, links, prover }
   const exportJobs = createExportJobs({ ...config, db, files, operatorOf: operatorFinder(db), log: app.log })
   for (const domain of domainsOf(services)) {
     exportJobs.know(domain)
-    implement(app, db, domain, { ...config, uploads, exports: { slots, jobs: exportJobs } })
+    implement(app, db, domain, { ...config, uploads, replica, exports: { slots, jobs: exportJobs } })
   }
   oidcRoutes(app, services)
   const resumable = resumableUploads({ ...config, db, uploads })
@@ -104,10 +108,11 @@ export function createApp({ config, db, secret, log, isDraining, print = () => u
   policyReportRoute(app, { db })
 
   const { look: deliver } = deliverer(app, { ...config, db, vault, log: app.log })
-  runJobs(app, db, jobsOf({ ...config, db, vault, files, uploads, resumable, bucket, prover, chain, deliver, receipts, exportJobs, log: app.log }))
+  runJobs(app, db, jobsOf({ ...config, db, replica, vault, files, uploads, resumable, bucket, prover, chain, deliver, receipts, exportJobs, log: app.log }))
   app.addHook('onClose', async () => {
     await recordsWritten(db)
     await signers.callsWritten()
+    await replica?.close()
     await db.close()
   })
   return app

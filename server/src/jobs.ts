@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config/config'
 import type { Database } from './infra/db/db'
+import type { Replica } from './infra/db/replica'
 import { spellNames } from './domains/users/spell-names'
 import { providerAsker } from './domains/session/oidc/ask-again'
 import { sweep } from './infra/db/sweep'
@@ -26,6 +27,7 @@ import type { Uploads } from './infra/uploads/uploads'
 
 interface Options extends Omit<Config, 'chain'> {
   db: Database
+  replica?: Replica
   files: FileStore
   uploads: Uploads
   resumable: ResumableUploads
@@ -52,6 +54,7 @@ const EXPORTS_EVERY_S = 3
 /** Everything that servers do again and again in the background. */
 export const jobsOf = ({
   db,
+  replica,
   files,
   uploads,
   resumable,
@@ -65,6 +68,7 @@ export const jobsOf = ({
   log,
   ...options
 }: Options): Job[] => [
+  ...(replica ? [{ name: 'look at the replica', everyS: 1, failed: 'the replica could not be compared with the database', run: () => replica.look() }] : []),
   { name: 'sweep', everyS: 10 * MINUTE_S, once: true, later: true, failed: 'sweep failed', run: () => sweep(db, new Date(), options) },
   {
     name: 'delete unused uploads',

@@ -5,7 +5,7 @@ import { refuseHalfRestored } from './operations/backup/restore'
 import { type Config, readConfig } from './config/config'
 import { lockDirectory } from './infra/db/lock-directory'
 import { migrate } from './infra/db/migrate'
-import { openDatabase } from './infra/db/open-database'
+import { openDatabase, openReplica } from './infra/db/open-database'
 import { secretNamed } from './infra/db/secret'
 import { demoAccounts } from './demo/accounts'
 import { isDiskFull } from './infra/files/disk-room'
@@ -37,6 +37,7 @@ async function start() {
   if (config.production) warnOfEmbeddedProofs(config)
   if (config.production && !config.documentKeys) console.warn(DOCUMENTS_READABLE)
   const db = await openDatabase(config)
+  const replica = config.replicaUrl ? await openReplica(config.replicaUrl, db) : undefined
   await migrate(db)
   await storeOwnNodes(db)
   await prepareAccounts(db, fileStore(config), config)
@@ -50,7 +51,7 @@ async function start() {
 
   let draining = false
   const secret = await secretNamed(db, 'decoys')
-  const app = createApp({ config, db, secret, log: process.stdout, isDraining: () => draining, print: console.log })
+  const app = createApp({ config, db, replica, secret, log: process.stdout, isDraining: () => draining, print: console.log })
   const stopBackups = db.whileStill && (await answerBackups(config.dataDir, db.whileStill))
   let stopPlatform: (() => Promise<void>) | undefined
   const stop = async () => {

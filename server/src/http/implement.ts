@@ -2,11 +2,13 @@ import { isUpload, methodsOf, parseInput, type Route, type UploadRoute } from '@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Accessed, type Change, recordChange } from '../operators/audit/trail'
 import type { Db } from '../infra/db/db'
+import type { Replica } from '../infra/db/replica'
 import type { UploadedFile, Uploads } from '../infra/uploads/uploads'
 import { traceOfCall } from '../infra/outside/trace'
 import type { Operator } from '../operators/access/operator'
 import type { FileAnswer } from '../infra/files/file-answer'
 import type { Call, Domain, Handler, PreparedHandler } from './call'
+import { type Databases, readFor, noteWrite } from './databases'
 import { isExport } from './exports/export-file'
 import type { ExportJobs } from './exports/export-jobs'
 import type { ExportSlots } from './exports/export-slots'
@@ -23,6 +25,8 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 interface Options {
   production?: boolean
   relaxedLimits?: boolean
+  /** For lists and exports. */
+  replica?: Replica
   /** For the routes that take files. */
   uploads?: Uploads
   /** For the routes that export. */
@@ -34,12 +38,13 @@ export function implement(
   app: FastifyInstance,
   db: Db,
   { contract, handlers }: Domain,
-  { production = false, relaxedLimits = false, uploads, exports }: Options = {},
+  { production = false, relaxedLimits = false, uploads, replica, exports }: Options = {},
 ) {
+  const databases = { db, replica }
   for (const [name, route] of Object.entries(contract)) {
     const { path, access, acts, passive, whileLocked, download, shownOnce, input } = route
     const handler = handlers[name]!
-    if (isUpload(route)) acceptUpload(app, route, answerOfUpload(route, handler, db, uploads))
+    if (isUpload(route)) acceptUpload(app, route, answerOfUpload(route, handler, databases, uploads))
     else
       app.route({
         method: methodsOf(route),
@@ -48,7 +53,7 @@ export function implement(
         config: { access, passive, whileLocked, shownOnce, navigable: download, input, kind: download ? 'files' : writes(route) ? 'writes' : 'reads' },
         // A file takes as long as it takes.
         ...(!download && { handlerTimeout: HANDLER_TIMEOUT_MS }),
-        handler: answerOf(route, handler, db, { checkJson: !production, relaxed: relaxedLimits, exports }),
+        handler: answerOf(route, handler, databases, { checkJson: !production, relaxed: relaxedLimits, exports }),
       })
   }
 }
@@ -65,27 +70,27 @@ const writes = ({ method, reads, access }: Route) => method === 'POST' && !reads
 
 type AnyHandler = Handler<Route> | PreparedHandler<Route>
 
-function answerOf(route: Route, handler: AnyHandler, db: Db, options: { checkJson: boolean; relaxed: boolean } & Pick<Options, 'exports'>): Answer {
-  if (writes(route)) return answerOfWrite(route, handler, db, options)
+function answerOf(route: Route, handler: AnyHandler, databases: Databases, options: { checkJson: boolean; relaxed: boolean } & Pick<Options, 'exports'>): Answer {
+  if (writes(route)) return answerOfWrite(route, handler, databases, options)
   if ('prepare' in handler) throw new Error(`${route.path} is no write: it has nothing to prepare`)
-  return route.download ? answerOfDownload(route, handler, db, options) : answerOfRead(route, handler, db, options)
+  return route.download ? answerOfDownload(route, handler, databases, options) : answerOfRead(route, handler, databases, options)
 }
 
-function answerOfRead(route: Route, handle: Handler<Route>, db: Db, options: { checkJson: boolean }): Answer {
+function answerOfRead(route: Route, handle: Handler<Route>, databases: Databases, options: { checkJson: boolean }): Answer {
   return async (request, reply) => {
-    const accesses: Access[] = []
-    const data = jsonOf(route, await handle(callOf(request, reply, db, { accesses })), options)
-    await keep(db, request, accesses)
+    const { answer, accesses } = await read(route, handle, request, reply, databases)
+    const data = jsonOf(route, answer, options)
+    await keep(databases, request, accesses)
+    if (route.acts) await noteWrite(databases, request)
     return sendJson(reply, envelopeOf(route, data))
   }
 }
 
-function answerOfDownload(route: Route, handle: Handler<Route>, db: Db, { exports }: Pick<Options, 'exports'>): Answer {
+function answerOfDownload(route: Route, handle: Handler<Route>, databases: Databases, { exports }: Pick<Options, 'exports'>): Answer {
   return async (request, reply) => {
-    const accesses: Access[] = []
-    const record = downloadRecord(db, route, request, reply)
+    const record = downloadRecord(databases.db, route, request, reply)
     try {
-      const file = (await handle(callOf(request, reply, db, { accesses }))) as FileAnswer
+      const { answer: file, accesses } = await read(route, handle as (call: Call) => Promise<FileAnswer>, request, reply, databases)
       const later =
         exports &&
         isExport(file) &&
@@ -93,7 +98,7 @@ function answerOfDownload(route: Route, handle: Handler<Route>, db: Db, { export
         (await exports.jobs.later(file, route, request, (tx) => appendAccesses(tx, request, accesses)))
       if (later) return sendJson(reply.code(202), JSON.stringify({ code: 202, msg: later, data: null }))
       return await sendFile(reply, exports && isExport(file) ? exports.slots.inSlot(file, request.operator as Operator) : file, async (sending) => {
-        await keep(db, request, accesses)
+        await keep(databases, request, accesses)
         await record?.begin(file, sending)
       })
     } catch (error) {
@@ -103,7 +108,15 @@ function answerOfDownload(route: Route, handle: Handler<Route>, db: Db, { export
   }
 }
 
-function answerOfWrite(route: Route, handler: AnyHandler, db: Db, options: { relaxed: boolean }): Answer {
+/** A read's answer, and what it shows that is recorded. */
+const read = <T>(route: Route, handle: (call: Call) => Promise<T>, request: FastifyRequest, reply: FastifyReply, databases: Databases) =>
+  readFor(databases, route, request, async (db) => {
+    const accesses: Access[] = []
+    return { answer: await handle(callOf(request, reply, db, { accesses })), accesses }
+  })
+
+function answerOfWrite(route: Route, handler: AnyHandler, databases: Databases, options: { relaxed: boolean }): Answer {
+  const { db } = databases
   const limited = route.findsPersonBy ? missLimit(db, route, options) : undefined
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const first = (limited || 'prepare' in handler) && (await firstAnswer(db, request))
@@ -111,12 +124,20 @@ function answerOfWrite(route: Route, handler: AnyHandler, db: Db, options: { rel
     const write = () => written(route, handler, request, reply, db)
     return limited?.(request, write) ?? write()
   }
-  return async (request, reply) => sendJson(reply, envelopeOf(route, JSON.stringify(await inTurn(request, () => answer(request, reply)))))
+  return async (request, reply) => {
+    const data = await inTurn(request, () => answer(request, reply))
+    await noteWrite(databases, request)
+    return sendJson(reply, envelopeOf(route, JSON.stringify(data)))
+  }
 }
 
-function answerOfUpload(route: UploadRoute, handler: AnyHandler, db: Db, uploads?: Uploads): Answer {
+function answerOfUpload(route: UploadRoute, handler: AnyHandler, databases: Databases, uploads?: Uploads): Answer {
   if (!uploads || !('prepare' in handler)) throw new Error(`${route.path} takes a file: it needs uploads, and a handler that prepares its write`)
-  return async (request, reply) => sendJson(reply, envelopeOf(route, JSON.stringify(await uploaded(route, handler, request, reply, { db, uploads }))))
+  return async (request, reply) => {
+    const data = await uploaded(route, handler, request, reply, { db: databases.db, uploads })
+    await noteWrite(databases, request)
+    return sendJson(reply, envelopeOf(route, JSON.stringify(data)))
+  }
 }
 
 /** A file is on this server's disk before its write is prepared, and in the store before its transaction opens. Afterwards a row owns it, or it is gone. */
@@ -172,9 +193,10 @@ async function recorded(route: Route, handle: Handler<Route>, request: FastifyRe
 }
 
 /** Puts what an answer is about to show into the audit trail. HEAD shows nothing. */
-async function keep(db: Db, request: FastifyRequest, accesses: Access[]) {
+async function keep(databases: Databases, request: FastifyRequest, accesses: Access[]) {
   if (accesses.length === 0 || request.method === 'HEAD') return
-  await db.transaction(async (tx) => appendAccesses(tx, request, accesses))
+  await databases.db.transaction(async (tx) => appendAccesses(tx, request, accesses))
+  await noteWrite(databases, request)
 }
 
 async function appendAccesses(tx: Db, request: FastifyRequest, accesses: Access[]) {

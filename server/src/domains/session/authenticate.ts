@@ -41,7 +41,7 @@ export const operatorFinder = (db: Db) => {
   const treeAt = treeReader(db)
   return async (accountId: number): Promise<Operator | null> => {
     const account = await findActiveAccount(db, accountId)
-    return account ? operatorOf({ ...account, id: 0, isLocked: false }, await treeAt(account.treeVersion)) : null
+    return account ? operatorOf({ ...account, id: 0, isLocked: false, written: null }, await treeAt(account.treeVersion)) : null
   }
 }
 
@@ -56,11 +56,11 @@ async function aliveSessions(db: Db, hashes: readonly string[]) {
 }
 
 function operatorOf({ id: sessionId, isLocked, nodeIds, ...account }: SignedIn, tree: PermissionTree): Operator {
-  const { accountId, username, realname, roleId, permissionsVersion } = account
+  const { accountId, username, realname, roleId, permissionsVersion, written } = account
   const holds = (nodeId: number) => roleId === SUPER_ROLE || nodeIds.includes(nodeId)
   const may = (permission: Permission) => {
     const node = nodeOf(tree, permission)
     return node !== undefined && holds(node.id)
   }
-  return { sessionId, isLocked, accountId, username, realname, roleId, permissionsVersion, tree, holds, may }
+  return { sessionId, isLocked, accountId, username, realname, roleId, permissionsVersion, written, tree, holds, may }
 }

@@ -16,6 +16,8 @@ export interface Session {
   roleId: number
   nodeIds: number[]
   permissionsVersion: number
+  /** Where the database's log was after its last write. */
+  written: number | null
   /** Of the permission tree. */
   treeVersion: number
 }
@@ -38,14 +40,14 @@ const accountFields = sql`
 export const findSessions = (db: Db, tokenHashes: readonly string[], { idleSince, staleBefore, now }: Times) =>
   db.rows<Session>(sql`
     select encode(s.token_hash, 'hex') as "tokenHash", s.id, s.locked_at is not null or s.last_seen_at <= ${idleSince.toISOString()}::timestamptz as "isLocked",
-      s.last_seen_at <= ${staleBefore.toISOString()}::timestamptz as "isStale", ${accountFields}
+      s.last_seen_at <= ${staleBefore.toISOString()}::timestamptz as "isStale", (s.written_lsn - '0/0'::pg_lsn)::bigint as written, ${accountFields}
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.role_id
     where s.token_hash in (${join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and ${isOpen('s', now)}
       and a.status = 1 and r.status = 1`)
 
 /** An account that may sign in. */
 export const findActiveAccount = (db: Db, id: number) =>
-  db.one<Omit<Session, 'tokenHash' | 'id' | 'isLocked' | 'isStale'>>(sql`
+  db.one<Omit<Session, 'tokenHash' | 'id' | 'isLocked' | 'isStale' | 'written'>>(sql`
     select ${accountFields} from accounts a join roles r on r.id = a.role_id where a.id = ${id} and a.status = 1 and r.status = 1`)
 
 export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id} and locked_at is null`)

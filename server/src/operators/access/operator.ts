@@ -11,6 +11,8 @@ export interface Operator {
   realname: string
   roleId: number
   permissionsVersion: number
+  /** Where the database's log was after the session's last write, in bytes; null before one, and without a replica. */
+  written: number | null
   /** The permission tree when the call arrived. */
   tree: PermissionTree
   may(permission: Permission): boolean

@@ -31,3 +31,6 @@ export const isOpen = (alias: string, now: Date): Sql => sql`
 
 /** The name of the system that opened a session, in SQL. */
 export const systemOf = (alias: string) => `(select y.name from systems y where y.id = ${alias}.system_id)`
+
+/** Keeps where the log of the database is, after a write of the session was committed: a list that it reads from now on has it. */
+export const noteWritten = (db: Db, id: number) => db.rows(sql`update sessions set written_lsn = pg_current_wal_insert_lsn() where id = ${id}`)
