@@ -2,6 +2,7 @@ import { ApiError } from '@console/platform/contract'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../infra/db/db'
+import type { Replica } from '../../infra/db/replica'
 import { bucketFaults } from '../../infra/files/bucket-fault'
 import { freeBytes } from '../../infra/files/disk-room'
 import type { SmsReceipts } from '../../infra/sms/receipts'
@@ -13,6 +14,7 @@ import { readLoads, readShared } from './queries'
 
 interface Options {
   db: Database
+  replica?: Replica
   dataDir: string
   slots: ExportSlots
   receipts: SmsReceipts
@@ -26,7 +28,7 @@ interface Options {
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 
 /** Answers `/metrics` in Prometheus' text format to callers that hold the token. Without one nothing is measured. */
-export function metricsRoute(app: FastifyInstance, { db, dataDir, slots, receipts, services, metricsToken }: Options) {
+export function metricsRoute(app: FastifyInstance, { db, replica, dataDir, slots, receipts, services, metricsToken }: Options) {
   if (metricsToken === undefined) return
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -42,6 +44,8 @@ export function metricsRoute(app: FastifyInstance, { db, dataDir, slots, receipt
   const exports = gauge('console_exports_running', 'Exports that are being sent by this server')
   const database = gauge('console_database_up', '1 while the database answers')
   const connections = gauge('console_database_connections', "This server's connections to PostgreSQL, and what waits for one", ['state'])
+  const replicaUp = gauge('console_replica_up', '1 while lists and exports are read from the replica, where one is configured', ['database'])
+  const replicaLag = gauge('console_replica_lag_seconds', 'For how long the replica has lacked something that was committed, as far as it says', ['database'])
   const disk = gauge('console_disk_free_bytes', 'Of the disk that DATA_DIR is on')
   const backup = gauge(
     'console_last_backup_timestamp_seconds',
@@ -70,6 +74,17 @@ export function metricsRoute(app: FastifyInstance, { db, dataDir, slots, receipt
   })
 
   new Counter({
+    name: 'console_replica_reads_total',
+    help: 'Lists and exports by what they began on, where a replica is configured',
+    labelNames: ['from'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [from, many] of Object.entries(replica?.reads ?? {})) this.inc({ from }, many)
+    },
+  })
+
+  new Counter({
     name: 'console_sms_receipts_total',
     help: 'Messages that the SMS provider had taken, by what became of them as this server was told; unknown where the provider has not said',
     labelNames: ['provider', 'outcome'],
@@ -86,9 +101,16 @@ export function metricsRoute(app: FastifyInstance, { db, dataDir, slots, receipt
     done()
   })
 
+  function measureReplica({ up, lagS }: Replica) {
+    replicaUp.set({ database: 'replica' }, up ? 1 : 0)
+    replicaLag.reset()
+    if (lagS !== undefined) replicaLag.set({ database: 'replica' }, lagS)
+  }
+
   async function measureServer() {
     exports.set(slots.running)
     for (const [state, many] of Object.entries(db.connections?.() ?? {})) connections.set({ state }, many)
+    if (replica) measureReplica(replica)
     for (const [service, outside] of Object.entries(services)) if (outside) down.set({ service }, outside.isDown() ? 1 : 0)
     const driftMs = services['time-authority']?.driftMs()
     if (driftMs !== undefined) drift.set(driftMs / 1000)
