@@ -13,7 +13,10 @@ export interface Postgres {
   url: string
   /** The folder of psql and pgbench. */
   bin: string
-  /** Kills all of its processes at once, as a crash would, and starts it again. */
+  /** Kills all of its processes at once, as a crash would. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Kills it, and starts it again. */
   crash(): Promise<void>
   stop(): Promise<void>
 }
@@ -22,7 +25,19 @@ export interface Postgres {
  * Starts a separate PostgreSQL in a temporary directory; `stop` removes both. Under root it runs as the user
  * `postgres`, because initdb refuses root.
  */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<Postgres> {
+export const startPostgres = (settings: Record<string, string> = {}) =>
+  startServer(settings, (bin, data) =>
+    asPostgres(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']),
+  )
+
+/** Starts a streaming replica of one that runs, with settings as the primary's. */
+export function startReplica({ url }: Postgres, settings: Record<string, string> = {}) {
+  const { port, searchParams } = new URL(url)
+  const from = ['-h', searchParams.get('host')!, '-p', port, '-U', 'postgres']
+  return startServer(settings, (bin, data) => asPostgres(join(bin, 'pg_basebackup'), ['-D', data, '-R', '-c', 'fast', '--no-sync', ...from]))
+}
+
+async function startServer(settings: Record<string, string>, fill: (bin: string, data: string) => Promise<unknown>): Promise<Postgres> {
   const bin = await newestBin()
   const home = await mkdtemp(join(tmpdir(), 'console-postgres-'))
   const data = join(home, 'data')
@@ -33,19 +48,24 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     .join(' ')
   if (process.getuid?.() === 0) await run('chown', ['postgres', home])
   const control = (...args: string[]) => asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args])
-  const start = () => control('-l', join(home, 'log'), '-o', flags, 'start')
-  await asPostgres(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
+  const start = async () => void (await control('-l', join(home, 'log'), '-o', flags, 'start'))
+  async function kill() {
+    const [postmaster] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+    const { stdout } = await run('ps', ['-o', 'pid=', '--pid', `${postmaster}`, '--ppid', `${postmaster}`])
+    const processes = stdout.trim().split(/\s+/)
+    // Some may end by themselves meanwhile; a new start waits until all are gone.
+    await run('sh', ['-c', `kill -9 ${processes.join(' ')}; while ps -p ${processes.join()}; do sleep 0.02; done`])
+  }
+  await fill(bin, data)
   await start()
   await chmod(home, 0o755)
   return {
     url: `postgres://postgres@localhost:${port}/postgres?host=${home}`,
     bin,
+    kill,
+    start,
     async crash() {
-      const [postmaster] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
-      const { stdout } = await run('ps', ['-o', 'pid=', '--pid', `${postmaster}`, '--ppid', `${postmaster}`])
-      const processes = stdout.trim().split(/\s+/)
-      // Some may end by themselves meanwhile; a new start waits until all are gone.
-      await run('sh', ['-c', `kill -9 ${processes.join(' ')}; while ps -p ${processes.join()}; do sleep 0.02; done`])
+      await kill()
       await start()
     },
     async stop() {

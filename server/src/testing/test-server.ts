@@ -19,13 +19,14 @@ interface As {
 }
 
 /** The real server with a database and a folder, called without a socket. One per test file. */
-export async function startTestServer(config: Partial<Config> = {}) {
+export async function startTestServer(config: Partial<Config> = {}, { replicaOf }: { replicaOf?: (db: Database) => Database } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'console-server-'))
   const db = await openTestDatabase()
   const given = { ...readConfig({ DEMO: '0', BUILD_DIR: 'none', LOG_LEVEL: 'info', DATA_DIR: folder }), ...config }
   const lines: string[] = []
   const printed: string[] = []
   const app = await ready(db, {
+    replica: replicaOf?.(db),
     secret: Buffer.alloc(32),
     print: (line) => printed.push(line),
     config: given,
