@@ -27,6 +27,7 @@ test('the defaults are a demo on this machine alone, embedded and unencrypted', 
     trustProxy: [],
     anchorEveryS: 10,
     relaxedLimits: false,
+    replicaMaxLagS: 10,
     callsPerMinute: 1200,
     openCallsPerMinute: 600,
     webhookEveryS: 1,
@@ -142,6 +143,10 @@ test.each([
   ['NODE_ENV', { NODE_ENV: 'Production' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://u@h/x' }],
   ['DATABASE_URL', { DATABASE_URL: 'console' }],
+  ['DATABASE_REPLICA_URL', { DATABASE_URL: 'postgres://u@h/x', DATABASE_REPLICA_URL: 'replica.example' }],
+  ['DATABASE_URL', { DATABASE_REPLICA_URL: 'postgres://u@h/x' }],
+  ['REPLICA_MAX_LAG_S', { REPLICA_MAX_LAG_S: '1' }],
+  ['REPLICA_MAX_LAG_S', { REPLICA_MAX_LAG_S: '601' }],
   ['ALLOW_FSYNC_OFF', { ALLOW_FSYNC_OFF: 'yes' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'proxy.example' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
@@ -267,11 +272,19 @@ test('all wrong settings are reported at once, one line for each', () => {
 })
 
 test('valid settings for the first account, proxies, database and data directory are accepted', () => {
-  const env = { ...boss, TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8', DATABASE_URL: 'postgres://u@h/x', DATA_DIR: join(place, 'new/data'), PORT: ' 0 ' }
+  const env = {
+    ...boss,
+    TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8',
+    DATABASE_URL: 'postgres://u@h/x',
+    DATA_DIR: join(place, 'new/data'),
+    PORT: ' 0 ',
+    DATABASE_REPLICA_URL: 'postgres://u@r/x',
+  }
   expect(readConfig(env)).toMatchObject({
     firstAccount: { username: 'boss@corp.cn', password: 'Kx7mQ29pZ', mobile: '13912345678', realname: '管理员' },
     trustProxy: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'],
     databaseUrl: 'postgres://u@h/x',
+    replicaUrl: 'postgres://u@r/x',
     dataDir: join(place, 'new/data'),
     port: 0,
   })

@@ -118,6 +118,7 @@ test('SEC-D1 secrets in a library’s error text are not in the log: passwords i
   const rpcKey = '9aa3d95b3bc440fa88ea12eaa4456161'
   const config: Config = readConfig({
     DATABASE_URL: ['postgres://u:p%40ssword', 'h/x'].join('@'),
+    DATABASE_REPLICA_URL: ['postgres://u:r%40eplica', 'r/x'].join('@'),
     SMS_HTTP_URL: `https://sms.example/send?appkey=${SECRET}`,
     CHAIN_RPC_URL: `https://user:pass%22word@node.example/v3/${rpcKey}`,
     CHAIN_PRIVATE_KEY: key,
@@ -137,6 +138,8 @@ test('SEC-D1 secrets in a library’s error text are not in the log: passwords i
     const secrets = [
       'p@ssword',
       'p%40ssword',
+      'r@eplica',
+      'r%40eplica',
       SECRET,
       'pass"word',
       rpcKey,

@@ -26,7 +26,7 @@ export async function readFor<T>({ db, replica }: Databases, route: Route, { ope
   }
 }
 
-/** After a write was committed: what the session reads from now on has it. The write is answered also if this fails. */
+/** After a write was committed: what the session reads from now on has it. The write is answered if this fails, too. */
 export async function noteWrite({ db, replica }: Databases, { operator, log }: FastifyRequest) {
   if (!replica || !operator) return
   await noteWritten(db, operator.sessionId).catch((error) => log.error({ err: error }, 'a write may be missing in lists for some seconds'))

@@ -100,7 +100,7 @@ async function whilePaused(run: () => Promise<void>) {
   }
 }
 
-test('SCALE-04 a list is read from the replica; who wrote reads what they wrote at once, at every server, and is back at the replica when that has it', async () => {
+test('SCALE-07 a list is read from the replica; who wrote reads what they wrote at once, at every server, and is back at the replica when that has it', async () => {
   const [reader, writer] = [await makeOperator(db, { permissions: 'all' }), await makeOperator(db, { permissions: 'all' })]
   const userId = await insertUser(db)
   const before = await counted(patient, reader)
@@ -125,7 +125,7 @@ test('SCALE-04 a list is read from the replica; who wrote reads what they wrote 
   expect(await reads()).toBe(first + 1)
 })
 
-test('SCALE-04 a list of a record that is not on the replica yet is read from the primary', async () => {
+test('SCALE-07 a list of a record that is not on the replica yet is read from the primary', async () => {
   const reader = await makeOperator(db, { permissions: 'all' })
   await whilePaused(async () => {
     const userId = await insertUser(db)
@@ -133,7 +133,7 @@ test('SCALE-04 a list of a record that is not on the replica yet is read from th
   })
 })
 
-test('SCALE-05 a replica that is too far behind is not read until it has caught up', async () => {
+test('SCALE-08 a replica that is too far behind is not read until it has caught up', async () => {
   await eventually('the replica to be read', server.isUp)
   const before = server.logged().length
   const reader = await makeOperator(db, { permissions: 'all' })
@@ -152,7 +152,7 @@ test('SCALE-05 a replica that is too far behind is not read until it has caught 
   expect(server.logged().slice(before)).toEqual(['the replica is behind: lists and exports are read from the primary', 'the replica is read again'])
 })
 
-test('SCALE-05 a replica that is killed costs no call, only two lines in the log, and is read again when it is back', async () => {
+test('SCALE-08 a replica that is killed costs no call, only two lines in the log, and is read again when it is back', async () => {
   await eventually('the replica to be read', server.isUp)
   const before = server.logged().length
   const reader = await makeOperator(db, { permissions: 'all' })
@@ -183,7 +183,7 @@ test('SCALE-05 a replica that is killed costs no call, only two lines in the log
   expect(server.logged().slice(before)).toEqual(['the replica cannot be read: lists and exports are read from the primary', 'the replica is read again'])
 })
 
-test('SCALE-05 an export under way goes on with its next batch on the primary', async () => {
+test('SCALE-08 an export under way goes on with its next batch on the primary', async () => {
   await eventually('the replica to be read', server.isUp)
   const userId = await insertUser(db)
   const ROWS = 24_000
@@ -210,7 +210,7 @@ test('SCALE-05 an export under way goes on with its next batch on the primary', 
   await eventually('the replica to be read again', server.isUp)
 })
 
-test('SCALE-05 a statement that the replica cancels for its own work is read from the primary, and the replica goes on', async () => {
+test('SCALE-08 a statement that the replica cancels for its own work is read from the primary, and the replica goes on', async () => {
   const lines: object[] = []
   const opened = await openReplica(copy.url, db)
   const replica = new Replica({ primary: db, replica: opened, maxLagS: 10, log: { warn: (facts: object) => void lines.push(facts) } as never })
@@ -228,7 +228,7 @@ test('SCALE-05 a statement that the replica cancels for its own work is read fro
   await replica.close()
 })
 
-test('SCALE-05 nothing can be written by the connections of the replica, also once it was promoted', async () => {
+test('SCALE-08 nothing can be written by the connections of the replica, also once it was promoted', async () => {
   const opened = await openReplica(copy.url, db)
   const insert = sql`insert into migrations (name, checksum, applied_at) values ('x', 'x', now())`
   await expect(opened.rows(insert)).rejects.toMatchObject({ code: '25006' })
@@ -237,7 +237,7 @@ test('SCALE-05 nothing can be written by the connections of the replica, also on
   await Promise.all([opened.close(), promoted.close()])
 })
 
-describe('SCALE-05 at the start', () => {
+describe('SCALE-08 at the start', () => {
   test('a database that follows no other is refused', async () => {
     await expect(openReplica(postgres.url, db)).rejects.toThrow(/^DATABASE_REPLICA_URL 指向的数据库不是只读副本（pg_is_in_recovery\(\) 为 false）/)
   })

@@ -62,7 +62,7 @@ const isPage = ({ result }: Route) => {
   return 'data' in shape && 'count' in shape
 }
 
-test('SCALE-04 by the contract a GET whose result is a page may be read from the replica, and one that exports rows; nothing else', () => {
+test('SCALE-07 by the contract a GET whose result is a page may be read from the replica, and one that exports rows; nothing else', () => {
   const old = allRoutes.filter(mayBeOld)
   expect(old.filter(({ exports }) => !exports)).toEqual(allRoutes.filter((route) => route.method === 'GET' && isPage(route)))
   expect(old.filter(({ exports }) => exports).map(({ path }) => path)).toEqual([
@@ -76,7 +76,7 @@ test('SCALE-04 by the contract a GET whose result is a page may be read from the
 })
 
 test.each(lastingRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  'SCALE-04 %s reads the replica if the contract says so, and not otherwise',
+  'SCALE-07 %s reads the replica if the contract says so, and not otherwise',
   async (_, route) => {
     const as = await signIn()
     for (const input of inputsOf(route)) {
@@ -87,7 +87,7 @@ test.each(lastingRoutes.map((route) => [`${route.method} ${route.path}`, route] 
   },
 )
 
-test('SCALE-04 a workbook is answered by exports alone', async () => {
+test('SCALE-07 a workbook is answered by exports alone', async () => {
   const as = await signIn()
   const workbooks: Route[] = []
   for (const route of lastingRoutes.filter(({ download }) => download))
@@ -98,7 +98,7 @@ test('SCALE-04 a workbook is answered by exports alone', async () => {
   expect(workbooks).toEqual(allRoutes.filter(({ exports }) => exports))
 })
 
-describe('SCALE-04 who wrote', () => {
+describe('SCALE-07 who wrote', () => {
   const grant = (as: { token: string }) => server.call(users.addPointsToUser, { userId: 1, pointsType: 1, points: 1, explain: '测试' }, { as })
 
   test('reads the primary until the replica has it, which is asked by one at a time and only while it is behind', async () => {
@@ -150,7 +150,7 @@ describe('SCALE-04 who wrote', () => {
 
 const faultOf = (code: string) => Object.assign(new Error('of a test'), { code })
 
-test.each(['40001', '57014', '42P01'])('SCALE-05 a statement that fails by %s is read from the primary, and the next one from the replica', async (code) => {
+test.each(['40001', '57014', '42P01'])('SCALE-08 a statement that fails by %s is read from the primary, and the next one from the replica', async (code) => {
   const as = await signIn()
   const before = logged().length
   replica.fault = faultOf(code)
@@ -162,7 +162,7 @@ test.each(['40001', '57014', '42P01'])('SCALE-05 a statement that fails by %s is
 })
 
 test.each(['57P01', '53300', 'XX001', '28P01', 'EPIPE', 'ECONNREFUSED', 'ETIMEDOUT'])(
-  'SCALE-05 after a failure by %s the replica is left alone for seconds, and then read again',
+  'SCALE-08 after a failure by %s the replica is left alone for seconds, and then read again',
   async (code) => {
     stopClock()
     const as = await signIn()
@@ -180,7 +180,7 @@ test.each(['57P01', '53300', 'XX001', '28P01', 'EPIPE', 'ECONNREFUSED', 'ETIMEDO
   },
 )
 
-test('SCALE-05 a replica that was promoted is read no more', async () => {
+test('SCALE-08 a replica that was promoted is read no more', async () => {
   replica.follows = false
   await eventually('the replica to be left', async () => !(await isUp()))
   const line = server.lines.findLast((text) => text.includes('the replica cannot be read'))

@@ -42,7 +42,7 @@ export async function openDatabase({ dataDir, databaseUrl, refuseFsyncOff = fals
 }
 
 /**
- * Opens a replica of the database. One that cannot be reached is opened all the same: until it can be, the primary is read.
+ * Opens a replica of the database. One that cannot be reached is opened, too: until it can be, the primary is read.
  * @throws StartError for a database that is no replica of this one
  */
 export async function openReplica(url: string, primary: Db): Promise<Database> {

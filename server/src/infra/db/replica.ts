@@ -37,8 +37,8 @@ export async function problemOfReplica(replica: Db, primary: Db) {
 }
 
 /**
- * A streaming replica that lists and exports are read from, as far as it can be reached, is not too far behind, and has what their session wrote.
- * Whatever it does not answer the primary does. `look` is called every second.
+ * A streaming replica that lists and exports are read from, as far as it can be reached, is not too far behind, and
+ * has what their session wrote. Whatever it does not answer the primary does. `look` is called every second.
  */
 export class Replica {
   /** Calls that were to be read from it, by what they began on. */
@@ -188,5 +188,8 @@ export class Replica {
 const WRITES = '25006'
 const TIMEOUT = '57014'
 
-/** SQLSTATEs that say nothing of the server: all but those of connections, sign-in, resources, shutdown, disk and corruption. EPIPE is none: it has no digit. */
+/**
+ * SQLSTATEs that say nothing of the server: all but those of connections, sign-in, resources, shutdown, disk and
+ * corruption. EPIPE is none: it has no digit.
+ */
 const isOfStatement = (code = '') => /^(?=.*\d)(?!08|28|53|57P|58|XX)[0-9A-Z]{5}$/.test(code)
