@@ -2,6 +2,7 @@ import { isList, type Route } from '@console/platform/contract'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import type { Database, Statement } from '../infra/db/db'
+import { Replica } from '../infra/db/replica'
 import { allRoutes, inputsOf, lastingRoutes } from '../testing/all-routes'
 import { stopClock, moveClock, SECOND } from '../testing/clock'
 import { eventually } from '../testing/eventually'
@@ -179,6 +180,23 @@ test.each(['57P01', '53300', 'XX001', '28P01', 'EPIPE', 'ECONNREFUSED', 'ETIMEDO
     expect(logged().slice(before)).toEqual(['the replica cannot be read: lists and exports are read from the primary', 'the replica is read again'])
   },
 )
+
+test('SCALE-08 a replica that is behind from the start is not read before it has caught up, and reported once', async () => {
+  stopClock()
+  const messages: string[] = []
+  const log = { warn: (_: unknown, message: string) => void messages.push(message) } as unknown as ConstructorParameters<typeof Replica>[0]['log']
+  const late = new Replica({ primary: server.db, replica: replicaOf(server.db), maxLagS: 2, log })
+  replica.position = 1
+  for (let times = 0; times < 5; times += 1) {
+    await late.look()
+    moveClock(SECOND)
+  }
+  expect([late.up, late.lagS, messages]).toEqual([false, 5, ['the replica is behind: lists and exports are read from the primary']])
+  expect(await late.readerFor(null)).toBe(server.db)
+  replica.position = Number.MAX_SAFE_INTEGER
+  await late.look()
+  expect([late.up, late.lagS, messages.at(-1)]).toEqual([true, 0, 'the replica is read again'])
+})
 
 test('SCALE-08 a replica that was promoted is read no more', async () => {
   replica.follows = false

@@ -84,17 +84,19 @@ export class Replica {
 
   /** For how many seconds it has lacked something that was committed; undefined where it does not say. */
   get lagS() {
-    if (this.freshAt === 0) return undefined
     const [oldest] = this.samples
-    return oldest ? (Date.now() - oldest.at) / 1000 : 0
+    if (oldest) return (Date.now() - oldest.at) / 1000
+    return this.freshAt === 0 ? undefined : 0
   }
 
   /** Compares it with the primary, and decides whether it is read. @throws when the primary does not answer */
   async look() {
     if (Date.now() < this.aloneUntil) return
     if (this.samples.length > SAMPLES) this.samples = this.samples.filter((_, i) => i % 2 === 0)
-    this.samples.push({ at: Date.now(), position: await positionOf(this.options.primary) })
-    if (!(await this.ask())) return
+    const sample = { at: Date.now(), position: await positionOf(this.options.primary) }
+    this.samples.push(sample)
+    // It may have failed at a call's statement meanwhile.
+    if (Date.now() < this.aloneUntil || !(await this.ask())) return
     const reached = this.samples.filter(({ position }) => position <= this.replayed)
     this.samples = this.samples.slice(reached.length)
     this.freshAt = reached.at(-1)?.at ?? this.freshAt
