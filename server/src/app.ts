@@ -82,7 +82,7 @@ export function createApp({ config, db, replica: opened, secret, log, isDraining
   const slots = new ExportSlots()
   metricsRoute(app, { ...config, db, replica, slots, receipts, services: { 'time-authority': authority, chain: chain?.node } })
   const services = { ...config, db, vault, secret, gateway, receipts, files, links, prover }
-  const exportJobs = createExportJobs({ ...config, db, files, operatorOf: operatorFinder(db), log: app.log })
+  const exportJobs = createExportJobs({ ...config, db, replica, files, operatorOf: operatorFinder(db), log: app.log })
   for (const domain of domainsOf(services)) {
     exportJobs.know(domain)
     implement(app, db, domain, { ...config, uploads, replica, exports: { slots, jobs: exportJobs } })

@@ -9,7 +9,7 @@ import type { Operator } from '../operators/access/operator'
 import type { FileAnswer } from '../infra/files/file-answer'
 import type { Call, Domain, Handler, PreparedHandler } from './call'
 import { type Databases, readFor, noteWrite } from './databases'
-import { isExport } from './exports/export-file'
+import type { ExportAnswer } from './exports/export-file'
 import type { ExportJobs } from './exports/export-jobs'
 import type { ExportSlots } from './exports/export-slots'
 import { downloadRecord } from './answers/download-records'
@@ -70,7 +70,12 @@ const writes = ({ method, reads, access }: Route) => method === 'POST' && !reads
 
 type AnyHandler = Handler<Route> | PreparedHandler<Route>
 
-function answerOf(route: Route, handler: AnyHandler, databases: Databases, options: { checkJson: boolean; relaxed: boolean } & Pick<Options, 'exports'>): Answer {
+function answerOf(
+  route: Route,
+  handler: AnyHandler,
+  databases: Databases,
+  options: { checkJson: boolean; relaxed: boolean } & Pick<Options, 'exports'>,
+): Answer {
   if (writes(route)) return answerOfWrite(route, handler, databases, options)
   if ('prepare' in handler) throw new Error(`${route.path} is no write: it has nothing to prepare`)
   return route.download ? answerOfDownload(route, handler, databases, options) : answerOfRead(route, handler, databases, options)
@@ -91,13 +96,11 @@ function answerOfDownload(route: Route, handle: Handler<Route>, databases: Datab
     const record = downloadRecord(databases.db, route, request, reply)
     try {
       const { answer: file, accesses } = await read(route, handle as (call: Call) => Promise<FileAnswer>, request, reply, databases)
+      const exported = exports && route.exports && { ...exports, answer: file as ExportAnswer }
       const later =
-        exports &&
-        isExport(file) &&
-        request.method !== 'HEAD' &&
-        (await exports.jobs.later(file, route, request, (tx) => appendAccesses(tx, request, accesses)))
+        exported && request.method !== 'HEAD' && (await exported.jobs.later(exported.answer, route, request, (tx) => appendAccesses(tx, request, accesses)))
       if (later) return sendJson(reply.code(202), JSON.stringify({ code: 202, msg: later, data: null }))
-      return await sendFile(reply, exports && isExport(file) ? exports.slots.inSlot(file, request.operator as Operator) : file, async (sending) => {
+      return await sendFile(reply, exported ? exported.slots.inSlot(exported.answer, request.operator as Operator) : file, async (sending) => {
         await keep(databases, request, accesses)
         await record?.begin(file, sending)
       })

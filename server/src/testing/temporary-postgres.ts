@@ -13,6 +13,8 @@ export interface Postgres {
   url: string
   /** The folder of psql and pgbench. */
   bin: string
+  /** The folder of its files. */
+  data: string
   /** Kills all of its processes at once, as a crash would. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -26,7 +28,7 @@ export interface Postgres {
  * `postgres`, because initdb refuses root.
  */
 export const startPostgres = (settings: Record<string, string> = {}) =>
-  startServer(settings, (bin, data) =>
+  startFrom(settings, (bin, data) =>
     asPostgres(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']),
   )
 
@@ -34,10 +36,11 @@ export const startPostgres = (settings: Record<string, string> = {}) =>
 export function startReplica({ url }: Postgres, settings: Record<string, string> = {}) {
   const { port, searchParams } = new URL(url)
   const from = ['-h', searchParams.get('host')!, '-p', port, '-U', 'postgres']
-  return startServer(settings, (bin, data) => asPostgres(join(bin, 'pg_basebackup'), ['-D', data, '-R', '-c', 'fast', '--no-sync', ...from]))
+  return startFrom(settings, (bin, data) => asPostgres(join(bin, 'pg_basebackup'), ['-D', data, '-R', '-c', 'fast', '--no-sync', ...from]))
 }
 
-async function startServer(settings: Record<string, string>, fill: (bin: string, data: string) => Promise<unknown>): Promise<Postgres> {
+/** Starts one on files that `fill` puts into a folder, as of a backup. */
+export async function startFrom(settings: Record<string, string>, fill: (bin: string, data: string) => Promise<unknown>): Promise<Postgres> {
   const bin = await newestBin()
   const home = await mkdtemp(join(tmpdir(), 'console-postgres-'))
   const data = join(home, 'data')
@@ -62,6 +65,7 @@ async function startServer(settings: Record<string, string>, fill: (bin: string,
   return {
     url: `postgres://postgres@localhost:${port}/postgres?host=${home}`,
     bin,
+    data,
     kill,
     start,
     async crash() {
@@ -75,7 +79,8 @@ async function startServer(settings: Record<string, string>, fill: (bin: string,
   }
 }
 
-const asPostgres = (file: string, args: string[], options: ExecFileOptions = { cwd: tmpdir() }) =>
+/** Runs a program as the user that it runs as. */
+export const asPostgres = (file: string, args: string[], options: ExecFileOptions = { cwd: tmpdir() }) =>
   process.getuid?.() === 0 ? run('runuser', ['-u', 'postgres', '--', file, ...args], options) : run(file, args, options)
 
 async function newestBin() {

@@ -28,8 +28,6 @@ export interface ExportAnswer extends FileAnswer {
   rowsSoFar(): number
 }
 
-export const isExport = (file: FileAnswer): file is ExportAnswer => 'countUpTo' in file
-
 /** A workbook to save, made while it is read, for as long as the operator may have it. */
 export function exportFile<Row, Kept = Row>(
   { db, stillAllowed, recordAccess }: Pick<Call, 'db' | 'stillAllowed' | 'recordAccess'>,

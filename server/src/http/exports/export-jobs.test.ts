@@ -17,7 +17,7 @@ import { createExportJobs } from './export-jobs'
 import { insertExportJob } from './export-job-queries'
 
 const PATH = '/api/export/userExport'
-const contract = { export: get(PATH, { summary: '导出', access: 'user/export', download: true, input: z.object({}), result: File }) }
+const contract = { export: get(PATH, { summary: '导出', access: 'user/export', download: true, exports: true, input: z.object({}), result: File }) }
 const ID = 'a'.repeat(32)
 const never = new AbortController().signal
 

@@ -4,6 +4,7 @@ import { ApiError, type Contract, parseInput, type Route } from '@console/platfo
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../../infra/db/db'
 import { hasRoom } from '../../infra/files/disk-room'
+import type { Replica } from '../../infra/db/replica'
 import type { FileStore } from '../../infra/files/file-store'
 import { newTrace } from '../../infra/outside/trace'
 import { incomingFolder } from '../../infra/uploads/incoming'
@@ -31,6 +32,8 @@ const MAX_TRIES = 3
 
 interface ExportJobsOptions {
   db: Db
+  /** Rows are read from it where that is configured. */
+  replica?: Replica
   files: FileStore
   dataDir: string
   /** Exports of more rows are jobs. */
@@ -51,7 +54,7 @@ export type ExportJobs = ReturnType<typeof createExportJobs>
 class Cancelled extends Error {}
 
 /** Exports of more rows than are sent at once. Any server makes the file; its account fetches it afterwards. */
-export function createExportJobs({ db, files, dataDir, exportRowsAtOnce, operatorOf, log }: ExportJobsOptions) {
+export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce, operatorOf, log }: ExportJobsOptions) {
   const incoming = incomingFolder({ dataDir })
   const exportables = new Map<string, Exportable>()
 
@@ -74,7 +77,7 @@ export function createExportJobs({ db, files, dataDir, exportRowsAtOnce, operato
       if (!(await hasRoom(dataDir))) throw Object.assign(new Error('No room for an export'), { code: 'ENOSPC' })
       if (!(await queries.continueExportJob(db, job, answer.rowsSoFar(), until(SILENT_MS)))) throw new Cancelled()
     }
-    const answer = (await handle(callOf(operator, input, { db, stillAllowed }))) as ExportAnswer
+    const answer = (await handle(callOf(operator, input, { db: (await replica?.readerFor(null)) ?? db, stillAllowed }))) as ExportAnswer
     const { file, written } = files.newDocument(FOLDER)
     if (!(await queries.beginExportJob(db, job, { name: answer.name, personal: maySeePersonal(operator), file }))) throw new Cancelled()
     job.file = file
@@ -122,7 +125,7 @@ export function createExportJobs({ db, files, dataDir, exportRowsAtOnce, operato
     /** Remembers which calls export, so that their jobs can be made. */
     know({ contract, handlers }: Domain) {
       for (const [name, route] of Object.entries(contract as Contract)) {
-        if (route.download && !('prepare' in handlers[name]!)) exportables.set(route.path, { route, handle: handlers[name] as Handler<Route> })
+        if (route.exports) exportables.set(route.path, { route, handle: handlers[name] as Handler<Route> })
       }
     },
 

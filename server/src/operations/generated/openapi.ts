@@ -98,7 +98,7 @@ function operationOf(tag: string, name: string, route: Route, described: Describ
     ...(route.method === 'GET' ? { parameters: queryOf(route) } : bodyOf(route)),
     responses: {
       200: { description: route.success ?? '成功', content: route.download ? file : answerOf(route, operationId, described) },
-      ...(/\/export\b/.test(route.path) && { 202: { description: '数据过多：文件在后台生成，完成后列在下载记录中', content: failed } }),
+      ...(route.exports && { 202: { description: '数据过多：文件在后台生成，完成后列在下载记录中', content: failed } }),
       ...refusalsOf(route),
       default: { description: '失败', content: failed },
     },
