@@ -28,7 +28,10 @@ test('SCALE-04 SCALE-06 an export of many rows is made in the background, report
   await row.getByText('已完成').waitFor()
 
   await row.getByRole('button', { name: '删除' }).click()
-  await page.getByRole('dialog', { name: '删除这个导出文件？' }).getByRole('button', { name: /^删\s?除$/ }).click()
+  await page
+    .getByRole('dialog', { name: '删除这个导出文件？' })
+    .getByRole('button', { name: /^删\s?除$/ })
+    .click()
   await page.getByText('已删除').waitFor()
   await row.getByText('请在原页面重新下载').waitFor()
   expect(complaints).toEqual([])

@@ -29,12 +29,13 @@ export const insertExportJob = (tx: Db, { id, accountId, route, fields, title, a
     insert into export_jobs (id, account_id, route, input, title, created_at, expires_at)
     values (${id}, ${accountId}, ${route}, ${JSON.stringify(fields)}::jsonb, ${title}, ${at}, ${expiresAt})`)
 
-/** An account's jobs that are not made yet, and whether one of them is the same. Others of the account wait meanwhile. */
-export const countWaiting = async (tx: Db, { accountId, route, fields }: Pick<NewExportJob, 'accountId' | 'route' | 'fields'>) => {
+/** An account's jobs, those of them that are not made yet, and whether one of these is the same. Others of the account wait meanwhile. */
+export const countJobs = async (tx: Db, { accountId, route, fields }: Pick<NewExportJob, 'accountId' | 'route' | 'fields'>) => {
   await tx.rows(sql`select from accounts where id = ${accountId} for no key update`)
-  return (await tx.one<{ count: number; same: boolean }>(sql`
-    select count(*)::int, coalesce(bool_or(route = ${route} and input = ${JSON.stringify(fields)}::jsonb), false) as same
-    from export_jobs where account_id = ${accountId} and ${isWaiting}`))!
+  const isSame = sql`route = ${route} and input = ${JSON.stringify(fields)}::jsonb`
+  return (await tx.one<{ kept: number; waiting: number; same: boolean }>(sql`
+    select count(*)::int as kept, (count(*) filter (where ${isWaiting}))::int as waiting, coalesce(bool_or(${isWaiting} and ${isSame}), false) as same
+    from export_jobs where account_id = ${accountId}`))!
 }
 
 /** The job that has waited longest and that no server is at; it is this server's until then. */

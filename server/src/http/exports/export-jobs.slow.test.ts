@@ -142,4 +142,10 @@ test('SCALE-06 the same export is made once, three are made for an account at mo
     insert into export_jobs (id, account_id, route, input, title, tries, created_at, expires_at)
     select 'waiting' || i, ${as.accountId}, '/api/export/other', '{}', '导出', 0, now() + interval '1 hour', now() + interval '1 day' from generate_series(1, 3) i`)
   expect((await start()).json()).toMatchObject({ code: 429, msg: '您已有 3 个导出在后台生成，请等其中一个完成后再试' })
+
+  await server.db.rows(sql`update export_jobs set made_at = now()`)
+  await server.db.rows(sql`
+    insert into export_jobs (id, account_id, route, input, title, tries, created_at, made_at, expires_at)
+    select 'made' || i, ${as.accountId}, '/api/export/other', '{}', '导出', 1, now(), now(), now() + interval '1 day' from generate_series(1, 17) i`)
+  expect((await start()).json()).toMatchObject({ code: 429, msg: '您在 24 小时内已有 20 个后台导出，请先在“下载中心”删除不再需要的' })
 })

@@ -20,6 +20,8 @@ import * as queries from './export-job-queries'
 /** The folder of the store. */
 const FOLDER = 'exports'
 const WAITING_OF_AN_ACCOUNT = 3
+/** Each is as large as all rows of a list. */
+const KEPT_OF_AN_ACCOUNT = 20
 const KEPT_MS = 24 * 3_600_000
 /** Its operator, the disk and the job itself are looked after this often while it is made. */
 const LOOK_EVERY_MS = 2_000
@@ -138,9 +140,10 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
       const { accountId } = request.operator as Operator
       const asked = { accountId, route: route.path, fields: fieldsOf(request) }
       await db.transaction(async (tx) => {
-        const { count, same } = await queries.countWaiting(tx, asked)
+        const { kept, waiting, same } = await queries.countJobs(tx, asked)
         if (same) return
-        if (count >= WAITING_OF_AN_ACCOUNT) throw new ApiError(429, `您已有 ${WAITING_OF_AN_ACCOUNT} 个导出在后台生成，请等其中一个完成后再试`)
+        if (kept >= KEPT_OF_AN_ACCOUNT) throw new ApiError(429, `您在 24 小时内已有 ${KEPT_OF_AN_ACCOUNT} 个后台导出，请先在“下载中心”删除不再需要的`)
+        if (waiting >= WAITING_OF_AN_ACCOUNT) throw new ApiError(429, `您已有 ${WAITING_OF_AN_ACCOUNT} 个导出在后台生成，请等其中一个完成后再试`)
         const id = randomBytes(16).toString('hex')
         await queries.insertExportJob(tx, { ...asked, id, title: route.summary, at: new Date(), expiresAt: until(KEPT_MS) })
         await keep(tx)

@@ -48,6 +48,7 @@ test('metrics name answers by route and status, and figures of the registry, the
     'console_registry_revision 7',
     'console_evidence_unsealed 0',
     'console_exports_running 0',
+    'console_export_wait_seconds 0',
     'console_remote_loads{remote="mf-users",version="1.0.0",outcome="loaded"} 3',
     'console_remote_loads{remote="mf-users",version="1.0.0",outcome="blank"} 2',
   ])

@@ -13,6 +13,8 @@ export interface Shared {
   unrenewed: number
   /** When the first of them ends; null where none is known. */
   tokensEnd: Date | null
+  /** Seconds for which the oldest export in the background has not been ready; 0 without one. */
+  exportWaitS: number
 }
 
 export const readShared = (db: Db) =>
@@ -21,7 +23,8 @@ export const readShared = (db: Db) =>
       (select count(*)::int from evidence_proofs where head_id is null) as unsealed,
       (select count(*)::int from ledger_heads h where not exists (select from ledger_anchors a where a.head_id = h.id and a.state = 'confirmed')) as unchained,
       (select count(*)::int from head_ends where ends_at < now() + interval '90 days') as unrenewed,
-      (select min(ends_at) from head_ends) as "tokensEnd"`)
+      (select min(ends_at) from head_ends) as "tokensEnd",
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from export_jobs where made_at is null and failed_at is null) as "exportWaitS"`)
 
 interface LoadsByOutcome {
   remote: string

@@ -2,6 +2,7 @@ import { contracts } from '@console/platform/all-contracts'
 import type { Permission, Route } from '@console/platform/contract'
 import { appNotice } from '@console/platform/contract/app-notice'
 import { authority } from '@console/platform/contract/authority'
+import { exportJobs } from '@console/platform/contract/export-jobs'
 import { zips } from '@console/platform/contract/zips'
 import { evidence } from '@console/platform/contract/evidence'
 import { finance } from '@console/platform/contract/finance'
@@ -161,6 +162,7 @@ const elsewhere: Route[] = [
   evidence.certificateFile,
   online.download,
   zips.job,
+  exportJobs.file,
   notarization.file,
   appNotice.version,
   appNotice.package,
