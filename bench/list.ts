@@ -121,6 +121,8 @@ async function prepare(postgres: Postgres) {
   const seeding = openPostgres(
     `${postgres.url}&options=${encodeURIComponent('-c statement_timeout=0 -c synchronous_commit=off -c work_mem=256MB -c maintenance_work_mem=1GB')}`,
   )
+  // Who has decided the applications.
+  await makeOperator(seeding)
   await seedUsers(seeding, { count: USERS, enterprises: 100 })
   await seedRecords(seeding, { count: RECORDS, users: USERS })
   await seedFinance(seeding, { count: ORDERS, users: USERS })
