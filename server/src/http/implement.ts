@@ -99,7 +99,10 @@ function answerOfDownload(route: Route, handle: Handler<Route>, databases: Datab
       const exported = exports && route.exports && { ...exports, answer: file as ExportAnswer }
       const later =
         exported && request.method !== 'HEAD' && (await exported.jobs.later(exported.answer, route, request, (tx) => appendAccesses(tx, request, accesses)))
-      if (later) return sendJson(reply.code(202), JSON.stringify({ code: 202, msg: later, data: null }))
+      if (later) {
+        await noteWrite(databases, request)
+        return sendJson(reply.code(202), JSON.stringify({ code: 202, msg: later, data: null }))
+      }
       return await sendFile(reply, exported ? exported.slots.inSlot(exported.answer, request.operator as Operator) : file, async (sending) => {
         await keep(databases, request, accesses)
         await record?.begin(file, sending)

@@ -137,6 +137,16 @@ describe('SCALE-07 who wrote', () => {
     expect([revealing.statusCode, await written()]).toEqual([200, expect.not.stringMatching(`^${first}$`)])
   })
 
+  test('is known as well of who asked for an export that is made in the background', async () => {
+    const other = await startTestServer({ exportRowsAtOnce: 0 }, { replicaOf })
+    const as = await other.operator({ permissions: 'all' })
+    await insertUser(other.db)
+    const { statusCode } = await other.request(users.export, { type: 2 }, { as })
+    const noted = await other.db.rows(sql`select account_id as "accountId" from sessions where written_lsn is not null`)
+    await other.close()
+    expect([statusCode, noted]).toEqual([202, [{ accountId: as.accountId }]])
+  })
+
   test('is not kept where there is no replica', async () => {
     const other = await startTestServer()
     const as = await other.operator({ permissions: 'all' })

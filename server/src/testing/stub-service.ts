@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 type Answer = (body: Buffer, request: IncomingMessage, response: ServerResponse) => Promise<Uint8Array | string | undefined> | Uint8Array | string | undefined
 
@@ -19,3 +20,17 @@ export async function stubService(answer: Answer) {
 }
 
 export type StubService = Awaited<ReturnType<typeof stubService>>
+
+/** From now on it answers after a moment. Returns a function that says how many questions it had at the same time, at most. */
+export function countAtOnce(service: StubService) {
+  const { answer } = service
+  let asking = 0
+  let most = 0
+  service.answer = async (...given) => {
+    most = Math.max(most, ++asking)
+    await setTimeout(20)
+    asking -= 1
+    return answer(...given)
+  }
+  return () => most
+}

@@ -161,10 +161,10 @@ describe('SCALE-04 an export in the background', () => {
   test('is listed with the rows that are written, and cancelled after a question', async () => {
     const { server, open } = await launcher([making])
     await open()
-    await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/导出用户.*生成中已写入 1,230,000 行取消/)]))
-    await userEvent.click(screen.getByRole('button', { name: '取消 导出用户' }))
-    await screen.findByText('取消这个导出？')
-    await userEvent.click(question().getByRole('button', { name: '取消导出' }))
+    await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/导出用户.*生成中已写入 1,230,000 行停止/)]))
+    await userEvent.click(screen.getByRole('button', { name: '停止 导出用户' }))
+    await screen.findByText('停止生成这个导出？')
+    await userEvent.click(question().getByRole('button', { name: '停止生成' }))
     await waitFor(() => expect(server.inputs('remove')).toEqual([{ id: making.id }]))
   })
 

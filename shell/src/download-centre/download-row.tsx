@@ -109,9 +109,9 @@ function ExportActions({ entry, job }: { entry: Entry; job: NonNullable<Entry['e
     ask({
       call: exportJobs.remove,
       input: { id: job.id },
-      title: isMaking ? '取消这个导出？' : '删除这个导出文件？',
-      content: isMaking ? `“${of}”已写入 ${rowsOf(job)} 行，取消后需要重新导出。` : `“${of}”删除后需要重新导出。`,
-      okText: isMaking ? '取消导出' : '删除',
+      title: isMaking ? '停止生成这个导出？' : '删除这个导出文件？',
+      content: isMaking ? `“${of}”已写入 ${rowsOf(job)} 行，停止后需要重新导出。` : `“${of}”删除后需要重新导出。`,
+      okText: isMaking ? '停止生成' : '删除',
       danger: true,
     })
   return (
@@ -126,8 +126,8 @@ function ExportActions({ entry, job }: { entry: Entry; job: NonNullable<Entry['e
           {word}
         </Button>
       )}
-      <Button size="small" danger aria-label={`${isMaking ? '取消' : '删除'} ${of}`} onClick={remove}>
-        {isMaking ? '取消' : '删除'}
+      <Button size="small" danger aria-label={`${isMaking ? '停止' : '删除'} ${of}`} onClick={remove}>
+        {isMaking ? '停止' : '删除'}
       </Button>
       {dialog}
     </div>

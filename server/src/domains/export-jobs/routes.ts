@@ -4,10 +4,10 @@ import { exportJobs } from '@console/platform/contract/export-jobs'
 import { domain } from '../../http/call'
 import { checkExport, removeExportJob } from '../../http/exports/export-jobs'
 import * as queries from '../../http/exports/export-job-queries'
+import { WORKBOOK_TYPE } from '../../http/exports/xlsx'
 import type { ByteRange } from '../../infra/files/byte-range'
 import type { FileStore } from '../../infra/files/file-store'
 
-const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const routeOf = new Map(Object.values<Contract>(contracts).flatMap((contract) => Object.values<Route>(contract).map((route) => [route.path, route] as const)))
 const noExport = () => new ApiError(404, '该导出文件不存在或已过期，请重新导出')
 
@@ -19,7 +19,7 @@ export const exportJobsDomain = ({ files }: { files: FileStore }) =>
       checkExport(operator, routeOf.get(made.route)!, made)
       return {
         name: made.name,
-        type: MEDIA_TYPE,
+        type: WORKBOOK_TYPE,
         size: made.size,
         etag: id,
         async open(range?: ByteRange) {

@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { verify } from '@console/platform/proof'
 import sql from 'sql-template-tag'
 import type { Database } from '../../infra/db/db'
-import { type StubService, stubService } from '../../testing/stub-service'
+import { countAtOnce, type StubService, stubService } from '../../testing/stub-service'
 import { testAuthority } from '../../testing/test-authority'
 import { openTestDatabase } from '../../testing/test-database'
 import { insertEvidence } from '../../testing/test-evidence'
@@ -83,18 +82,10 @@ test('SEC-R11 stamps from before the authority went down are kept, the rest wait
 
 test('SCALE-03 an authority is asked for as many time stamps at once as it may be, and never for more', async () => {
   const authority = timeAuthority({ url: service.url, roots: foreign.roots, atOnce: 4 })
-  const { answer } = service
-  let asking = 0
-  let most = 0
-  service.answer = async (...given) => {
-    most = Math.max(most, ++asking)
-    await setTimeout(20)
-    asking -= 1
-    return answer(...given)
-  }
+  const most = countAtOnce(service)
   const pieces = await Promise.all(Array.from({ length: 12 }, () => insertEvidence(db, { userId })))
   while (await stampWaiting(db, await openProver(db, { demo: false, authority })));
-  expect(most).toBe(4)
+  expect(most()).toBe(4)
   expect(service.asked).toBe(24)
   for (const { id } of pieces) expect((await custody(id)).map(({ kind }) => kind)).toEqual(['saved', 'stamped'])
 })

@@ -2,9 +2,8 @@ import type { Change } from '../../operators/audit/trail'
 import type { FileAnswer } from '../../infra/files/file-answer'
 import { batches, countUpTo, type List } from '../../infra/db/list'
 import type { Call } from '../call'
-import { type Column, xlsx } from './xlsx'
+import { type Column, WORKBOOK_TYPE, xlsx } from './xlsx'
 
-const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const stamp = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
 interface Export<Row, Kept> {
@@ -44,7 +43,7 @@ export function exportFile<Row, Kept = Row>(
   recordAccess({ subject, subjectId: subjectId ?? null, action: `导出${title}` })
   return {
     name: `${title}_${stamp.format(new Date()).replace(/\D/g, '')}.xlsx`,
-    type: MEDIA_TYPE,
+    type: WORKBOOK_TYPE,
     countUpTo: (limit) => countUpTo(db, list, limit),
     rowsSoFar: () => rows,
     open: async () => xlsx(columns, whileAllowed(await begun(batches<Kept>(db, list)))),

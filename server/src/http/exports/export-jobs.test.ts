@@ -48,8 +48,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** A server whose export has these rows, one after the other; `between` runs before each. */
-function serverWith(between: (call: Call) => Promise<unknown>) {
+/** A server whose export has these rows, one after the other; `between` runs before each, `before` before the export is begun. */
+function serverWith(between: (call: Call) => Promise<unknown>, before?: () => Promise<unknown>) {
   const log = { error: (line: unknown) => logged.push(line) } as unknown as FastifyBaseLogger
   const jobs = createExportJobs({ db, files, dataDir, exportRowsAtOnce: 1, operatorOf: operatorFinder(db), log })
   const answer = (call: Call): ExportAnswer => ({
@@ -67,7 +67,11 @@ function serverWith(between: (call: Call) => Promise<unknown>) {
         })(),
       ),
   })
-  jobs.know(domain(contract, { export: async (call) => answer(call as Call) }))
+  const handle = async (call: Call) => {
+    await before?.()
+    return answer(call)
+  }
+  jobs.know(domain(contract, { export: (call) => handle(call as Call) }))
   return jobs
 }
 const job = async () =>
@@ -141,6 +145,32 @@ test('SCALE-06 what a crashed server had begun is begun anew after its silence; 
   }
   await serverWith(() => Promise.reject(crashed)).makeAll(never)
   expect(await job()).toMatchObject({ state: 'failed', reason: '生成时服务器多次中断，请重新导出，或联系管理员' })
+})
+
+test('SCALE-06 a server that was slow, and not dead, does not end what another one has begun anew', async () => {
+  const before = onDisk().length
+  const take = jest.spyOn(files, 'take')
+  const other = serverWith(async () => undefined)
+  take.mockImplementationOnce(async (path, file) => {
+    await db.rows(sql`update claims set until = now() - interval '1 second'`)
+    await other.makeAll(never)
+    await files.take(path, file)
+  })
+  await serverWith(async () => undefined).makeAll(never)
+  const made = await job()
+  expect(made).toMatchObject({ state: 'made', tries: 2 })
+  expect([await files.sizeOf(made.file!), onDisk().length - before]).toEqual([9, 1])
+})
+
+test('SCALE-06 a server that takes a job over leaves its file where it was finished meanwhile', async () => {
+  await files.put(Buffer.from('made'), 'exports/earlier')
+  await db.rows(sql`update export_jobs set file = 'exports/earlier', tries = 1`)
+  await serverWith(
+    async () => undefined,
+    () => db.rows(sql`update export_jobs set made_at = now()`),
+  ).makeAll(never)
+  expect(await job()).toMatchObject({ state: 'made', tries: 1, file: 'exports/earlier' })
+  expect(await files.sizeOf('exports/earlier')).toBe(4)
 })
 
 test('SCALE-06 an error is logged, and said without its words', async () => {

@@ -67,7 +67,6 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
     const { route, handle } = exportable
     const input = parseInput(route.input, job.fields)
     const operator = await operatorFor(job, route, input)
-    if (job.file) await files.remove(job.file)
 
     let lookedAt = Date.now()
     async function stillAllowed() {
@@ -82,6 +81,8 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
     const answer = (await handle(callOf(operator, input, { db: (await replica?.readerFor(null)) ?? db, stillAllowed }))) as ExportAnswer
     const { file, written } = files.newDocument(FOLDER)
     if (!(await queries.beginExportJob(db, job, { name: answer.name, personal: maySeePersonal(operator), file }))) throw new Cancelled()
+    // Only now: until then a server that was slow, and not dead, may still have finished with it.
+    if (job.file) await files.remove(job.file)
     job.file = file
 
     let size = 0

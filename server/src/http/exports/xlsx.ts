@@ -9,6 +9,8 @@ export interface Column<Row> {
   value(row: Row): string | number | null
 }
 
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** What a sheet can hold, its header included. */
 const MAX_ROWS = 1_048_576
 /** The number of rows in one text; several texts wait in memory for the reader. */
