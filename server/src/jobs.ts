@@ -4,6 +4,7 @@ import type { Database } from './infra/db/db'
 import type { Replica } from './infra/db/replica'
 import { spellNames } from './domains/users/spell-names'
 import { providerAsker } from './domains/session/oidc/ask-again'
+import { addPartitions } from './infra/db/partitions'
 import { sweep } from './infra/db/sweep'
 import { deleteReplaced, encryptDocuments } from './documents/encrypt-documents'
 import { verifyDueFiles } from './evidence/pieces/verify-files'
@@ -70,6 +71,7 @@ export const jobsOf = ({
 }: Options): Job[] => [
   ...(replica ? [{ name: 'look at the replica', everyS: 1, failed: 'the replica could not be compared with the database', run: () => replica.look() }] : []),
   { name: 'sweep', everyS: 10 * MINUTE_S, once: true, later: true, failed: 'sweep failed', run: () => sweep(db, new Date(), options) },
+  { name: 'add partitions', everyS: 10 * MINUTE_S, once: true, failed: 'partitions could not be added', run: () => addPartitions(db, new Date()) },
   {
     name: 'delete unused uploads',
     everyS: 10 * MINUTE_S,

@@ -5,6 +5,7 @@ import { refuseHalfRestored } from './operations/backup/restore'
 import { type Config, readConfig } from './config/config'
 import { lockDirectory } from './infra/db/lock-directory'
 import { migrate } from './infra/db/migrate'
+import { addPartitions } from './infra/db/partitions'
 import { openDatabase, openReplica } from './infra/db/open-database'
 import { secretNamed } from './infra/db/secret'
 import { demoAccounts } from './demo/accounts'
@@ -39,6 +40,8 @@ async function start() {
   const db = await openDatabase(config)
   const replica = config.replicaUrl ? await openReplica(config.replicaUrl, db) : undefined
   await migrate(db)
+  // A server that was off for months has none for this one.
+  await addPartitions(db, new Date())
   await storeOwnNodes(db)
   await prepareAccounts(db, fileStore(config), config)
   const { buildDir, dataDir, deployTokens } = config

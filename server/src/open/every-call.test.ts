@@ -9,6 +9,7 @@ import sql, { join, raw } from 'sql-template-tag'
 import { isSignedAccess, policiesOf } from '../http/requests/policy'
 import { addressOf, digestHeader, fieldsOf, insertSystem, signedCall, type TestKey } from '../testing/open-caller'
 import { allOpenRoutes, openBodyOf, openHeadersOf, openParams, signedRoutes } from '../testing/open-inputs'
+import { tableNames } from '../testing/tables'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { insertUser } from '../testing/test-users'
 
@@ -32,12 +33,10 @@ const membersOf = (body: object) => Object.entries(body).map(([name, value]) => 
 const withBody = signedRoutes.filter(({ body }) => body)
 
 const rowCounts = async () => {
-  const tables = await server.db.rows<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('open_nonces', 'rate_limits', 'system_call_counts') order by 1`,
-  )
+  const tables = (await tableNames(server.db)).filter((name) => !['open_nonces', 'rate_limits', 'system_call_counts'].includes(name))
   return server.db.rows(
     join(
-      tables.map(({ name }) => sql`select ${name}::text as name, count(*) as rows from ${raw(name)}`),
+      tables.map((name) => sql`select ${name}::text as name, count(*) as rows from ${raw(name)}`),
       ' union all ',
     ),
   )

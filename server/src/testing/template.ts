@@ -64,11 +64,11 @@ export async function preparePostgresTemplate(url: string) {
   await server.close()
 }
 
-/** A database on a PostgreSQL that has the template; `close` drops it. */
-export async function fromPostgresTemplate(url: string): Promise<Database> {
+/** A database on a PostgreSQL that is a copy of another one; `close` drops it. */
+export async function fromPostgresTemplate(url: string, template = nameOf()): Promise<Database> {
   const server = openPatiently(url)
   const name = `console_test_${randomBytes(6).toString('hex')}`
-  await server.rows(sql`create database ${raw(name)} template ${raw(nameOf())}`)
+  await server.rows(sql`create database ${raw(name)} template ${raw(template)}`)
   const db = openPatiently(url, name)
   const close = async () => {
     await db.close()

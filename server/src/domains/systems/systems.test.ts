@@ -4,6 +4,7 @@ import sql, { join, raw } from 'sql-template-tag'
 import { eventually } from '../../testing/eventually'
 import { signedCall, type TestKey } from '../../testing/open-caller'
 import type { TestOperator } from '../../testing/test-operators'
+import { tableNames } from '../../testing/tables'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 
@@ -28,10 +29,10 @@ const save = async (key: TestKey, ref: string, more: object = {}) => server.app.
 
 /** Every value of every table, as text. */
 async function everything() {
-  const tables = await server.db.rows<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public'`)
+  const tables = await tableNames(server.db)
   const texts = await server.db.rows<{ text: string }>(
     join(
-      tables.map(({ name }) => sql`select t::text as text from ${raw(name)} t`),
+      tables.map((name) => sql`select t::text as text from ${raw(name)} t`),
       ' union all ',
     ),
   )

@@ -11,6 +11,7 @@ export async function addLogins(tx: Db, userId: number, logins: readonly FrontLo
     seen.set(login.ref, login)
   }
   const given = [...seen.values()]
+  await queries.holdUser(tx, userId)
   const added = new Set((await queries.insertLogins(tx, userId, given)).map(({ ref }) => ref))
   const known = given.filter(({ ref }) => !added.has(ref))
   const kept = new Map(

@@ -33,12 +33,15 @@ export const insertUser = async (tx: Db, { type, name, mobile }: NewUser, regist
 export const updateUser = (tx: Db, id: number, { name, mobile }: Pick<User, 'name' | 'mobile'>) =>
   tx.rows(sql`update users set name = ${name}, mobile = ${mobile} where id = ${id}`)
 
-/** Adds the logins with new names. @returns those names */
+/** Whoever else adds logins of this user waits until the transaction ends: their names are unique over partitions, which no index is. */
+export const holdUser = (tx: Db, id: number) => tx.rows(sql`select from users where id = ${id} for no key update`)
+
+/** Adds the logins with new names of a user who is held. @returns those names */
 export const insertLogins = (tx: Db, userId: number, logins: readonly FrontLogin[]) =>
   tx.rows<{ ref: string }>(sql`
     insert into front_logins (user_id, ref, at, ip)
-    select ${userId}::int, l.ref, l.login_time, l.ip from jsonb_to_recordset(${JSON.stringify(logins)}::jsonb) as l (ref text, login_time timestamptz, ip text) order by l.ref
-    on conflict (user_id, ref) where ref is not null do nothing returning ref`)
+    select ${userId}::int, l.ref, l.login_time, l.ip from jsonb_to_recordset(${JSON.stringify(logins)}::jsonb) as l (ref text, login_time timestamptz, ip text)
+    where not exists (select from front_logins k where k.user_id = ${userId} and k.ref = l.ref) order by l.ref returning ref`)
 
 export const findLogins = (tx: Db, userId: number, refs: readonly string[]) =>
   tx.rows<FrontLogin>(sql`select ref, at as login_time, ip from front_logins where user_id = ${userId} and ref = any(${refs}::text[])`)

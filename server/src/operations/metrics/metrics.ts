@@ -43,6 +43,10 @@ export function metricsRoute(app: FastifyInstance, { db, replica, dataDir, slots
   })
   const exports = gauge('console_exports_running', 'Exports that are being sent by this server')
   const exportWait = gauge('console_export_wait_seconds', 'For how long the oldest export in the background has not been ready; 0 without one')
+  const partitions = gauge(
+    'console_partitions_ahead',
+    'Partitions for the coming months and pieces of evidence that are made, of the table that has the fewest',
+  )
   const database = gauge('console_database_up', '1 while the database answers')
   const connections = gauge('console_database_connections', "This server's connections to PostgreSQL, and what waits for one", ['state'])
   const replicaUp = gauge('console_replica_up', '1 while lists and exports are read from the replica, where one is configured', ['database'])
@@ -129,6 +133,7 @@ export function metricsRoute(app: FastifyInstance, { db, replica, dataDir, slots
     unrenewed.set(shared!.unrenewed)
     tokensEnd.set((shared!.tokensEnd?.getTime() ?? 0) / 1000)
     exportWait.set(shared!.exportWaitS)
+    partitions.set(shared!.partitionsAhead)
     for (const { loads: many, ...labels } of found) loads.set(labels, many)
   }
 

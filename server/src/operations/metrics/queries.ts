@@ -15,6 +15,8 @@ export interface Shared {
   tokensEnd: Date | null
   /** Seconds for which the oldest export in the background has not been ready; 0 without one. */
   exportWaitS: number
+  /** Partitions that nothing is in yet, of the table with the fewest. */
+  partitionsAhead: number
 }
 
 export const readShared = (db: Db) =>
@@ -24,7 +26,8 @@ export const readShared = (db: Db) =>
       (select count(*)::int from ledger_heads h where not exists (select from ledger_anchors a where a.head_id = h.id and a.state = 'confirmed')) as unchained,
       (select count(*)::int from head_ends where ends_at < now() + interval '90 days') as unrenewed,
       (select min(ends_at) from head_ends) as "tokensEnd",
-      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from export_jobs where made_at is null and failed_at is null) as "exportWaitS"`)
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from export_jobs where made_at is null and failed_at is null) as "exportWaitS",
+      partitions_ahead(now()) as "partitionsAhead"`)
 
 interface LoadsByOutcome {
   remote: string
