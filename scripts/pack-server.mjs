@@ -19,7 +19,7 @@ const to = join(parent, NAME)
 /** The scripts that `npm run` has in a checkout. */
 const scripts = {
   start: 'node server/dist/main.js',
-  ...Object.fromEntries(['audit:verify', 'backup', 'restore', 'system', 'unlock'].map((name) => [name, `node server/dist/command.js ${name}`])),
+  ...Object.fromEntries(['archive', 'audit:verify', 'backup', 'restore', 'system', 'unlock'].map((name) => [name, `node server/dist/command.js ${name}`])),
 }
 
 /** Of this large package the server uses only one weight of the font. */

@@ -1,3 +1,4 @@
+import { archiveCommand } from './operations/commands/archive-command'
 import { backupCommand } from './operations/commands/backup-command'
 import { checkBackEndCommand } from './operations/commands/check-back-end-command'
 import { restoreCommand } from './operations/commands/restore-command'
@@ -13,6 +14,7 @@ const commands: Readonly<Record<string, Command>> = {
   restore: restoreCommand,
   unlock: unlockCommand,
   system: systemCommand,
+  archive: archiveCommand,
   'audit:verify': verifyAuditCommand,
   'check:backend': checkBackEndCommand,
 }

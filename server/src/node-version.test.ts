@@ -39,6 +39,6 @@ test('RUN-04 the files that run before the version check are JavaScript that any
   const as = (target: string) => transformSync(source, { target }).code
   expect(as('es5')).toBe(as('esnext'))
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-  for (const name of ['start', 'dev', 'build', 'backup', 'restore', 'unlock', 'system', 'audit:verify'])
+  for (const name of ['start', 'dev', 'build', 'backup', 'restore', 'unlock', 'system', 'archive', 'audit:verify'])
     expect([name, scripts[name]]).toEqual([name, expect.stringMatching(/^node --require \.\/server\/node-version\.cjs /)])
 })

@@ -6,13 +6,17 @@ export function ChainState() {
   const { data: chain, error, refetch } = useRead(audit.chain, {})
   if (error && !chain) return <FailedPart error={error} onRetry={refetch} />
   if (!chain) return null
-  const { last_id, last_hash, verified } = chain
+  const { last_id, last_hash, archived, verified } = chain
+  const elsewhere = archived ? `；${monthText(archived.before)}之前的 ${numberText(archived.entries)} 条已归档，不在列表中` : ''
   const end = last_id === 0 ? '哈希链为空' : `哈希链共 ${numberText(last_id)} 条，末条 ${last_hash.slice(0, 8)}…`
   if (!verified)
     return (
       <>
         <StatusTag>未校验</StatusTag>
-        <span title={last_hash}>{end}</span>
+        <span title={last_hash}>
+          {end}
+          {elsewhere}
+        </span>
       </>
     )
   const { at, entries, broken_at, reason } = verified
@@ -21,7 +25,11 @@ export function ChainState() {
       <StatusTag tone={broken_at === null ? 'done' : 'failed'}>{broken_at === null ? '完整' : '不可信'}</StatusTag>
       <span title={last_hash}>
         {end}；{broken_at === null ? `${at} 校验，前 ${numberText(entries)} 条完整` : `${at} 校验，自第 ${numberText(broken_at)} 条起不可信：${reason}`}
+        {elsewhere}
       </span>
     </>
   )
 }
+
+/** 2027-04 as 2027 年 4 月 */
+const monthText = (month: string) => month.replace(/^(\d{4})-0?(\d+)$/, '$1 年 $2 月')

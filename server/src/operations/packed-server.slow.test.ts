@@ -104,6 +104,6 @@ test('RUN-03 a checkout without devDependencies has the same commands, with an e
   symlinkSync(join(app, 'node_modules'), join(checkout, 'node_modules'))
   expect(runIn(checkout, 'unlock', 'nobody@demo.cn')).toEqual({ status: 1, output: expect.stringMatching(/^服务器还没有构建：[^\n]*\n$/) })
   cpSync(join(app, 'server/dist'), join(checkout, 'server/dist'), { recursive: true })
-  for (const name of ['audit:verify', 'backup', 'restore', 'system', 'unlock'])
+  for (const name of ['archive', 'audit:verify', 'backup', 'restore', 'system', 'unlock'])
     expect([name, runIn(checkout, name, 'no', 'such', 'call', 'of', 'it')]).toEqual([name, { status: 1, output: expect.stringContaining('用法：') }])
 })

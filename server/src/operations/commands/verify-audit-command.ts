@@ -1,11 +1,15 @@
+import { readConfig } from '../../config/config'
+import { fileStore } from '../../infra/files/file-store'
 import { StartError } from '../../infra/start-error'
+import { rowsOf } from '../archive/archive'
 import { onDatabase } from './terminal-command'
 import { keepVerdict } from '../../operators/audit/verify-in-background'
 import { type Anchor, verifyTrail } from '../../operators/audit/verify'
 
 /** `npm run audit:verify [-- --anchor <id>:<hash>]`: recomputes the audit trail; ends with 1 and the first broken entry when it is not as written. */
 export const verifyAuditCommand = onDatabase(async (db, args) => {
-  const verdict = await verifyTrail(db, anchorIn(args))
+  const files = fileStore(readConfig(process.env))
+  const verdict = await verifyTrail(db, { anchor: anchorIn(args), readArchive: (archive) => rowsOf(files, archive) })
   await keepVerdict(db, verdict, new Date())
   if (!verdict.intact) throw new StartError(`审计记录自第 ${verdict.brokenAt} 条起不可信：${verdict.reason}。`)
   const { id, hash } = verdict.head

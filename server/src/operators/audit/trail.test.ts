@@ -156,12 +156,12 @@ test('SEC-D3 a chain that was cut off together with its head is found with an ex
   await threeLogins()
   const verdict = await verifyTrail(server.db)
   const anchor = verdict.intact ? verdict.head : undefined
-  await expect(verifyTrail(server.db, anchor)).resolves.toMatchObject({ intact: true })
+  await expect(verifyTrail(server.db, { anchor })).resolves.toMatchObject({ intact: true })
   await tamper(cutOffAfterTwo)
   await expect(verifyTrail(server.db)).resolves.toMatchObject({ intact: true, head: { id: 2 } })
-  await expect(verifyTrail(server.db, anchor)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '其后的记录已被删除' })
+  await expect(verifyTrail(server.db, { anchor })).resolves.toEqual({ intact: false, brokenAt: 3, reason: '其后的记录已被删除' })
   await threeLogins()
-  await expect(verifyTrail(server.db, anchor)).resolves.toEqual({ intact: false, brokenAt: 3, reason: '与留存的哈希不符' })
+  await expect(verifyTrail(server.db, { anchor })).resolves.toEqual({ intact: false, brokenAt: 3, reason: '与留存的哈希不符' })
 })
 
 test('SEC-D3 a trail of any length is verified to its end', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { auditLeaf } from '@console/platform/proof'
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 
 interface Entry {
@@ -18,6 +18,22 @@ export interface Anchor {
   hash: string
 }
 
+/** Entries of the trail without a gap that are archived, with the hash before the first and that of the last one, in hex. */
+export interface ArchivedStretch {
+  from: number
+  to: number
+  previousHash: string
+  hash: string
+}
+
+interface ArchiveFile {
+  file: string
+  sha256: string
+}
+
+/** The entries of an archive, in their order, as JSON. */
+type ReadArchive = (archive: ArchiveFile) => AsyncGenerator<string>
+
 export type Verdict =
   | { intact: true; head: Anchor }
   | {
@@ -29,6 +45,10 @@ export type Verdict =
 
 const BATCH = 1000
 
+interface Stretch extends ArchivedStretch {
+  archive: ArchiveFile
+}
+
 /** Where the trail ends, by what is kept of that in three places. */
 interface End extends Anchor {
   newest: number
@@ -36,18 +56,46 @@ interface End extends Anchor {
   sealed: number
 }
 
+interface VerifyOptions {
+  anchor?: Anchor
+  /** May delay it, or end it by an error. */
+  betweenBatches?: () => Promise<unknown>
+  /** Without it, archived entries are a gap whose two ends fit. */
+  readArchive?: ReadArchive
+}
+
 /**
  * Recomputes the trail from its first entry to the one that is the last when it begins, and compares it with the entries that are in the ledger of evidence.
- * Entries are only added, so they are read in batches without a transaction; `betweenBatches` may delay it, or end it by an error.
+ * Entries are only added, so they are read in batches without a transaction.
  * An end that no head of the ledger has taken in yet can be cut off unseen together with the trail's head: an `anchor` kept outside of the database shows that, too.
  */
-export async function verifyTrail(db: Db, anchor?: Anchor, betweenBatches?: () => Promise<unknown>): Promise<Verdict> {
+export async function verifyTrail(db: Db, { readArchive, ...options }: VerifyOptions = {}): Promise<Verdict> {
+  const archives = readArchive && archivedEntries(db, readArchive)
+  return verifyWith(db, options, archives).finally(() => archives?.close())
+}
+
+async function verifyWith(db: Db, { anchor, betweenBatches }: VerifyOptions, archives?: Archives): Promise<Verdict> {
   const end = (await findEnd(db))!
+  const archived = new Map((await readStretches(db)).map((stretch) => [stretch.from, stretch]))
   let last: Anchor = { id: 0, hash: '' }
   const broken = (brokenAt: number, reason: string): Verdict => ({ intact: false, brokenAt, reason })
+
+  /** The first problem up to the next entry that is not archived. */
+  async function passArchived() {
+    for (let stretch = archived.get(last.id + 1); stretch; stretch = archived.get(last.id + 1)) {
+      if (stretch.previousHash !== last.hash) return broken(stretch.from, '与前一条记录不相连')
+      const problem = archives && (await problemIn(stretch, archives, anchor))
+      if (problem) return broken(...problem)
+      last = { id: stretch.to, hash: stretch.hash }
+    }
+    return undefined
+  }
+
   for (let read = BATCH; read === BATCH; ) {
     const entries = await entriesBetween(db, last.id, end.newest)
     for (const entry of entries) {
+      const gap = await passArchived()
+      if (gap) return gap
       if (entry.id !== last.id + 1) return broken(last.id + 1, '该条记录已被删除')
       const problem = await problemOf(entry, last, anchor)
       if (problem) return broken(entry.id, problem)
@@ -56,9 +104,51 @@ export async function verifyTrail(db: Db, anchor?: Anchor, betweenBatches?: () =
     read = entries.length
     await betweenBatches?.()
   }
+  const gap = await passArchived()
+  if (gap) return gap
   const known = Math.max(end.sealed, anchor?.id ?? 0)
   if (end.id !== last.id || end.hash !== last.hash || known > last.id) return broken(last.id + 1, '其后的记录已被删除')
   return { intact: true, head: last }
+}
+
+/** The first archived entry that is not as it was written, and why. */
+async function problemIn(stretch: Stretch, archives: Archives, anchor?: Anchor): Promise<[number, string] | undefined> {
+  let last: Anchor = { id: stretch.from - 1, hash: stretch.previousHash }
+  while (last.id < stretch.to) {
+    const entry = await archives.next(stretch.archive)
+    if (entry?.id !== last.id + 1) return [last.id + 1, '归档文件中没有该条记录']
+    const problem = await problemOf(entry, last, anchor)
+    if (problem) return [entry.id, problem]
+    last = { id: entry.id, hash: entry.hash }
+  }
+  return last.hash === stretch.hash ? undefined : [last.id, '与归档时的哈希不符']
+}
+
+type Archives = ReturnType<typeof archivedEntries>
+
+/** Reads each archive once from its beginning: stretches come in the order of their entries. */
+function archivedEntries(db: Db, readArchive: ReadArchive) {
+  const opened = new Map<string, AsyncGenerator<Entry>>()
+  return {
+    async next(archive: ArchiveFile): Promise<Entry | undefined> {
+      const entries = opened.get(archive.file) ?? entriesIn(db, readArchive(archive))
+      opened.set(archive.file, entries)
+      return (await entries.next()).value
+    },
+    async close() {
+      for (const entries of opened.values()) await entries.return(undefined)
+    },
+  }
+}
+
+async function* entriesIn(db: Db, lines: AsyncGenerator<string>): AsyncGenerator<Entry> {
+  let batch: string[] = []
+  for await (const line of lines) {
+    if (batch.push(line) < BATCH) continue
+    yield* await entriesOf(db, batch)
+    batch = []
+  }
+  yield* await entriesOf(db, batch)
 }
 
 async function problemOf({ id, content, previousHash, hash, leaf }: Entry, last: Anchor, anchor?: Anchor) {
@@ -79,9 +169,21 @@ const findEnd = (db: Db) =>
       (select coalesce(max(audit_id), 0) from audit_anchors) as sealed
     from audit_head`)
 
+const readStretches = (db: Db) =>
+  db.rows<Stretch>(sql`
+    select s.*, json_build_object('file', r.file, 'sha256', encode(r.sha256, 'hex')) as archive
+    from archived_records r, jsonb_to_recordset(r.stretches) as s ("from" bigint, "to" bigint, "previousHash" text, hash text)`)
+
+const entryColumns = raw(`
+  t.id, audit_content(t) as content, encode(t.previous_hash, 'hex') as "previousHash", encode(t.hash, 'hex') as hash,
+  substring(h.leaves from a.leaf * ${LEAF_BYTES} + 1 for ${LEAF_BYTES}) as leaf`)
+const joinLeaf = raw('left join audit_anchors a on a.audit_id = t.id left join ledger_heads h on h.id = a.head_id')
+
 const entriesBetween = (db: Db, after: number, last: number) =>
+  db.rows<Entry>(sql`select ${entryColumns} from audit_trail t ${joinLeaf} where t.id > ${after} and t.id <= ${last} order by t.id limit ${BATCH}`)
+
+/** Of archived entries as JSON. */
+const entriesOf = (db: Db, lines: readonly string[]) =>
   db.rows<Entry>(sql`
-    select t.id, audit_content(t) as content, encode(t.previous_hash, 'hex') as "previousHash", encode(t.hash, 'hex') as hash,
-      substring(h.leaves from a.leaf * ${LEAF_BYTES} + 1 for ${LEAF_BYTES}) as leaf
-    from audit_trail t left join audit_anchors a on a.audit_id = t.id left join ledger_heads h on h.id = a.head_id
-    where t.id > ${after} and t.id <= ${last} order by t.id limit ${BATCH}`)
+    select ${entryColumns}
+    from jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) with ordinality as e (line, at) cross join lateral jsonb_populate_record(null::audit_trail, e.line) t ${joinLeaf} order by e.at`)

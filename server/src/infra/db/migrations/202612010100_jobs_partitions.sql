@@ -21,7 +21,7 @@ from (
     join pg_inherits i on i.inhparent = p.partrelid and not i.inhdetachpending join pg_class c on c.oid = i.inhrelid
 ) bounds;
 
--- Makes `name` like the partition `model` and attaches it to its table.
+-- Makes `name` like the partition `model` and attaches it to its table. The first one has no `lower`.
 create function add_partition(name text, model regclass, parent regclass, lower text, upper text) returns void language plpgsql as $$
 declare
   model_name text := (select relname from pg_class where oid = model);
@@ -45,7 +45,7 @@ begin
   loop
     execute format('alter table %I add %s', name, part.definition);
   end loop;
-  execute format('alter table %s attach partition %I for values from (%L) to (%L)', parent, name, lower, upper);
+  execute format('alter table %s attach partition %I for values from (%s) to (%L)', parent, name, coalesce(quote_literal(lower), 'minvalue'), upper);
   -- Statements on the partition itself are refused as those on the table are.
   for part in select pg_get_triggerdef(oid) as definition from pg_trigger where tgrelid = model and not tgisinternal and tgtype & 1 = 0 loop
     execute defined_for(part.definition, model_name, name);

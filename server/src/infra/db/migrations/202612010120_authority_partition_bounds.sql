@@ -1,13 +1,12 @@
--- As for evidence, but by time: the end of the next month, or of the month after the newest row.
+-- As for evidence, but by time: the end of the month after this one, or after that of the newest row.
+create function pg_temp.bound_after(newest timestamptz) returns text language sql as $$
+  select format('check (at < %L) not valid', (date_trunc('month', greatest(now(), newest) at time zone 'Asia/Shanghai') + interval '2 months') at time zone 'Asia/Shanghai')
+$$;
 do $$
 declare
-  part record;
+  entries text := pg_temp.bound_after((select max(at) from audit_trail));
+  logins text := pg_temp.bound_after((select max(at) from front_logins));
 begin
-  for part in
-    select 'audit_trail' as name, greatest(now(), (select max(at) from audit_trail)) as newest
-    union all select 'front_logins', greatest(now(), (select max(at) from front_logins))
-  loop
-    execute format('alter table %I add constraint bound check (at < %L) not valid',
-      part.name, (date_trunc('month', part.newest at time zone 'Asia/Shanghai') + interval '2 months') at time zone 'Asia/Shanghai');
-  end loop;
+  execute 'alter table audit_trail add constraint bound ' || entries;
+  execute 'alter table front_logins add constraint bound ' || logins;
 end $$;

@@ -1,0 +1,187 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import sql from 'sql-template-tag'
+import { addPartitions } from '../../infra/db/partitions'
+import { fileStore, type FileStore, filesIn } from '../../infra/files/file-store'
+import { recordChange } from '../../operators/audit/trail'
+import { verifyTrail } from '../../operators/audit/verify'
+import { openTestDatabase } from '../../testing/test-database'
+import { insertUser } from '../../testing/test-users'
+import type { Database } from '../../infra/db/db'
+import { archiveBefore, rowsOf } from './archive'
+import { listArchives } from './queries'
+
+let db: Database
+let dataDir: string
+let files: FileStore
+let userId: number
+beforeAll(async () => {
+  db = await openTestDatabase()
+  dataDir = mkdtempSync(join(tmpdir(), 'console-archive-'))
+  files = fileStore({ dataDir, documentKeys: new Map([['k1', Buffer.alloc(32, 7)]]) })
+  userId = await insertUser(db, { name: '归档企业' })
+  await addPartitions(db, new Date('2027-06-15T00:00:00Z'))
+})
+afterAll(async () => {
+  rmSync(dataDir, { recursive: true })
+  await db.close()
+})
+
+const enter = (at: string, action = '审核') =>
+  recordChange(
+    db,
+    { at: new Date(at), accountId: null, operator: '王芳', ip: '192.0.2.1' },
+    { subject: 'user', subjectId: userId, action, after: { status: 3, opinion: '“齐全”\n' } },
+  )
+const signIn = (at: string) => db.rows(sql`insert into front_logins (user_id, at, ip) values (${userId}, ${at}, '192.0.2.1')`)
+const archive = (table: 'audit_trail' | 'front_logins', before: string) =>
+  archiveBefore({ db, files, dataDir }, table, before, new Date('2027-06-15T00:00:00Z'))
+const verify = () => verifyTrail(db, { readArchive: (archive) => rowsOf(files, archive) })
+const archived = async (id: number) => {
+  const [found] = await listArchives(db, sql`id = ${id}`)
+  const rows = []
+  for await (const row of rowsOf(files, found!)) rows.push(JSON.parse(row))
+  return rows
+}
+
+test('PART-05 months of the audit trail leave the database for the store, and the trail is verified over them', async () => {
+  // Committed in this order: the clocks of two servers differ, so that numbers and months do not fit.
+  for (const at of ['2025-03-01T00:00:00Z', '2027-03-31T15:59:59.123456Z', '2027-03-31T16:00:01Z', '2027-03-31T15:59:59.5Z', '2027-04-20T00:00:00Z'])
+    await enter(at)
+  const before = await db.rows<{ row: object }>(sql`select to_jsonb(t) - 'search_key' as row from audit_trail t where id in (1, 2, 4) order by id`)
+  expect(await archive('audit_trail', '2027-04')).toMatchObject({
+    table: 'audit_trail',
+    before: '2027-04',
+    rows: 3,
+    file: expect.stringMatching(/^documents\/k1\//),
+  })
+
+  expect(await archived(1)).toEqual(before.map(({ row }) => row))
+  const left = await db.rows(sql`select id, action from audit_trail order by id`)
+  expect(left).toEqual([
+    { id: 3, action: '审核' },
+    { id: 5, action: '审核' },
+    { id: 6, action: '归档 2027-04 之前的操作日志 3 条' },
+  ])
+  expect(await db.one(sql`select sum(entries)::int as entries from audit_counts`)).toEqual({ entries: 3 })
+  expect(await verify()).toMatchObject({ intact: true, head: { id: 6 } })
+  expect(await verifyTrail(db)).toMatchObject({ intact: true, head: { id: 6 } })
+
+  await enter('2027-05-01T00:00:00Z')
+  expect(await archive('audit_trail', '2027-05')).toMatchObject({ rows: 2 })
+  expect(await verify()).toMatchObject({ intact: true, head: { id: 8 } })
+  expect(await archive('audit_trail', '2027-05')).toBeUndefined()
+})
+
+test('PART-05 an entry that comes late for an archived month is kept, and archived with the next ones', async () => {
+  await enter('2026-01-01T00:00:00Z', '迟到')
+  expect(await verify()).toMatchObject({ intact: true, head: { id: 9 } })
+  expect(await archive('audit_trail', '2027-05')).toMatchObject({ rows: 1 })
+  expect((await archived(3)).map(({ action }) => action)).toEqual(['迟到'])
+  expect(await verify()).toMatchObject({ intact: true, head: { id: 10 } })
+})
+
+test('PART-05 sign-ins leave with their counts, and late ones are taken', async () => {
+  for (const at of ['2026-12-01T00:00:00Z', '2027-01-05T00:00:00Z', '2027-01-31T16:00:00Z']) await signIn(at)
+  expect(await archive('front_logins', '2027-02')).toMatchObject({ rows: 2 })
+  await signIn('2026-12-02T00:00:00Z')
+  expect(await db.rows(sql`select id from front_logins order by id`)).toEqual([{ id: 3 }, { id: 4 }])
+  for (const day of [sql`day = '-infinity'`, sql`day > '-infinity'`])
+    expect(await db.one(sql`select sum(front_logins)::int as logins from front_login_counts where ${day}`)).toEqual({ logins: 2 })
+  expect((await archived(4)).map(({ user_id, at }) => [user_id, new Date(at).toISOString()])).toEqual([
+    [userId, '2026-12-01T00:00:00.000Z'],
+    [userId, '2027-01-05T00:00:00.000Z'],
+  ])
+})
+
+test('PART-05 what is there after archiving refuses what it refused before', async () => {
+  for (const statement of [
+    'delete from audit_trail',
+    'delete from audit_trail_before',
+    'update audit_counts set entries = 1',
+    'delete from archived_records',
+    'update front_logins_before set ip = $$x$$',
+  ])
+    await expect(db.script(statement)).rejects.toThrow('refused')
+})
+
+test('PART-05 a month without a partition is refused, and nothing is moved when a row comes meanwhile or the file cannot be read back', async () => {
+  await expect(archive('audit_trail', '2025-01')).rejects.toThrow('操作日志没有从 2025-01 开始的分区')
+  await enter('2027-05-02T00:00:00Z')
+  const kept = () => db.rows(sql`select id from audit_trail order by id`)
+  const before = await kept()
+  const take = files.take.bind(files)
+  const late = jest.spyOn(files, 'take').mockImplementation(async (path, file) => {
+    await take(path, file)
+    await enter('2027-05-03T00:00:00Z')
+  })
+  await expect(archive('audit_trail', '2027-06')).rejects.toThrow('有更早时间的新记录写入')
+  late.mockRestore()
+  expect(await kept()).toHaveLength(before.length + 1)
+  const torn = jest.spyOn(files, 'take').mockImplementation(async (path, file) => {
+    const bytes = readFileSync(path)
+    writeFileSync(path, bytes.subarray(0, bytes.length - 20))
+    await take(path, file)
+  })
+  await expect(archive('audit_trail', '2027-06')).rejects.toThrow('与归档时的不一致')
+  torn.mockRestore()
+  expect(await kept()).toHaveLength(before.length + 1)
+  expect(await listArchives(db)).toHaveLength(4)
+})
+
+describe('PART-05 the trail is broken when', () => {
+  /** As somebody who owns database and store: the archive is another file, and its row names that. */
+  async function replaceArchive(change: (rows: string[]) => string[]) {
+    const [first] = await listArchives(db, sql`id = 1`)
+    const rows = []
+    for await (const row of rowsOf(files, first!)) rows.push(row)
+    const { file, sha256 } = await files.put(
+      gzipSync(
+        change(rows)
+          .map((row) => `${row}\n`)
+          .join(''),
+      ),
+    )
+    await tamper(sql`update archived_records set file = ${file}, sha256 = decode(${sha256}, 'hex') where id = 1`)
+    return () => tamper(sql`update archived_records set file = ${first!.file}, sha256 = decode(${first!.sha256}, 'hex') where id = 1`)
+  }
+  const tamper = (statement: Parameters<Database['rows']>[0]) =>
+    db.transaction(async (tx) => {
+      await tx.script('set local session_replication_role = replica')
+      await tx.rows(statement)
+    })
+
+  test.each([
+    ['an archived entry is changed', (rows: string[]) => [rows[0]!.replace('审核', '登录'), ...rows.slice(1)], 1, '内容与其哈希不符'],
+    ['one is missing', (rows: string[]) => [rows[0]!, rows[2]!], 2, '归档文件中没有该条记录'],
+    ['the last one is missing', (rows: string[]) => rows.slice(0, 2), 4, '归档文件中没有该条记录'],
+    ['two have changed places', (rows: string[]) => [rows[1]!, rows[0]!, rows[2]!], 1, '归档文件中没有该条记录'],
+  ])('%s', async (_what, change, brokenAt, reason) => {
+    const mend = await replaceArchive(change)
+    expect(await verify()).toEqual({ intact: false, brokenAt, reason })
+    await mend()
+    expect(await verify()).toMatchObject({ intact: true })
+  })
+
+  test('an archive’s row is gone, or names another hash', async () => {
+    const { stretches } = (await db.one<{ stretches: object }>(sql`select stretches from archived_records where id = 1`))!
+    await tamper(sql`update archived_records set stretches = jsonb_set(stretches, '{0,hash}', '"00"') where id = 1`)
+    expect(await verifyTrail(db)).toEqual({ intact: false, brokenAt: 3, reason: '与前一条记录不相连' })
+    expect(await verify()).toEqual({ intact: false, brokenAt: 2, reason: '与归档时的哈希不符' })
+    await tamper(sql`update archived_records set stretches = '[]' where id = 1`)
+    expect(await verifyTrail(db)).toEqual({ intact: false, brokenAt: 1, reason: '该条记录已被删除' })
+    await tamper(sql`update archived_records set stretches = ${JSON.stringify(stretches)}::jsonb where id = 1`)
+  })
+
+  test('the file is not the one that was archived, or gone', async () => {
+    const [first] = await listArchives(db, sql`id = 1`)
+    const path = join(filesIn(dataDir), first!.file)
+    const bytes = readFileSync(path)
+    writeFileSync(path, Buffer.concat([bytes.subarray(0, 40), Buffer.from([bytes[40]! ^ 1]), bytes.subarray(41)]))
+    await expect(verify()).rejects.toThrow('与归档时的不一致')
+    rmSync(path)
+    await expect(verify()).rejects.toThrow('不在文件库中')
+  })
+})
