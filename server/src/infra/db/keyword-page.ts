@@ -1,6 +1,6 @@
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db, Sql } from './db'
-import { where } from './fragments'
+import { onDays, where } from './fragments'
 
 /**
  * A keyword is searched in one part of a table after another, in the list's order, until enough hits are counted. So a
@@ -56,6 +56,7 @@ interface Searched {
   /** Columns of `table`; the first one divides the table into parts. */
   order: readonly string[]
   where: Conditions
+  days?: string
   keyword?: Conditions[number]
   parts: Parts
   /** The select list of the order's columns. */
@@ -74,9 +75,9 @@ export async function hitsOf(db: Db, list: Searched, asked: Asked): Promise<{ ke
 
 /** The parts with hits, in the list's order, until `most` hits are counted: the last part may have more. */
 function partsWithHits(db: Db, list: Searched, ascending: boolean, most: number) {
-  const { table, alias, order, where: conditions, parts } = list
+  const { table, alias, order, where: conditions, days, parts } = list
   const end = (first: boolean) =>
-    sql`(${raw(`select ${parts.of(`${alias}.${order[0]}`, 0)} from ${table}`)} ${where(...conditions)} ${raw(`order by ${inOrder(alias, order, first)} limit 1`)})`
+    sql`(${raw(`select ${parts.of(`${alias}.${order[0]}`, 0)} from ${table}`)} ${where(...conditions, onDays(`${alias}.${order[0]}`, days))} ${raw(`order by ${inOrder(alias, order, first)} limit 1`)})`
   const hits = SIZES.map((size, i) => hitsOfParts(list, size, sql`reach, ${raw(`generate_series(${(ascending ? rising : falling)[i]})`)}`))
   return db.rows<Found>(sql`
     with reach as materialized (select ${end(true)} as first, ${end(false)} as last)
@@ -93,10 +94,14 @@ const countedByPart = (hits: Sql, ascending: boolean) =>
 const falling = ['last, greatest(first, ((last >> 3) - 1) << 3), -1', '(last >> 3) - 2, first >> 3, -1']
 const rising = ['first, least(last, (((first >> 3) + 2) << 3) - 1)', '(first >> 3) + 2, last >> 3']
 
-/** The hits in the part `p.part`. `offset 0` prevents the planner from joining all parts at once. */
-function hitsIn({ table, alias, order, parts, where: conditions, keyword }: Searched, size: number, columns: string) {
+/**
+ * The hits in the part `p.part`. `offset 0` prevents the planner from joining all parts at once. The range of days is written so that no index has it: a partition of some
+ * ten thousand rows would be read by its time, once for every part.
+ */
+function hitsIn({ table, alias, order, parts, where: conditions, days, keyword }: Searched, size: number, columns: string) {
   const part = parts.of(`${alias}.${order[0]}`, size)
-  return sql`${raw(`select ${columns} from ${table}`)} ${where(raw(`${part} = p.part`), ...conditions, keyword)} offset 0`
+  const range = onDays(`(${alias}.${order[0]} + interval '0')`, days)
+  return sql`${raw(`select ${columns} from ${table}`)} ${where(raw(`${part} = p.part`), ...conditions, range, keyword)} offset 0`
 }
 
 /** The few parts that a page is in, and what is asked of them: an offset among their hits. */
@@ -143,9 +148,9 @@ function keysOfPage(list: Searched, parts: Found[], { offset, limit, ascending }
  * first and sorts them.
  */
 function denseHits(list: Searched, { part, hits }: Found, { ascending, wanted }: { ascending: boolean; wanted: number }) {
-  const { table, alias, order, parts, where: conditions, keyword, keys } = list
+  const { table, alias, order, parts, where: conditions, days, keyword, keys } = list
   const column = raw(`${alias}.${order[0]}`)
-  const within = [sql`${column} >= ${parts.start(part)}`, sql`${column} < ${parts.start(part + 1)}`]
+  const within = [sql`${column} >= ${parts.start(part)}`, sql`${column} < ${parts.start(part + 1)}`, onDays(`${alias}.${order[0]}`, days)]
   const rows = hits > MANY ? sql`offset 0` : sql`limit ${NEAR.rows + NEAR.each * wanted}`
   const near = sql`
     ${raw(`select ${keys} from (select * from ${table}`)} ${where(...conditions, ...within)} ${raw(`order by ${inOrder(alias, order, ascending)}`)} ${rows}) ${raw(alias)}

@@ -1,6 +1,6 @@
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db, Sql } from './db'
-import { type Counts, where } from './fragments'
+import { type Counts, onDays, where } from './fragments'
 import { Json } from './json'
 import { hitsOf, parts } from './keyword-page'
 
@@ -14,6 +14,8 @@ export interface List {
   /** What only `columns` need. */
   joins?: string
   where: Parameters<typeof where>
+  /** The asked range of days of the first column of `order`, where the table is in partitions by it: see `hitsIn`. Of others it is in `where`. */
+  days?: string
   /** Whether a row holds the keyword, where one is given. */
   keyword?: Parameters<typeof where>[number]
   /** By what the index for keywords is divided: of lists that may have many rows, and no other condition that leaves few. */
@@ -40,7 +42,7 @@ interface Page<T> {
 }
 
 /** All conditions on the rows of a list. */
-export const conditionsOf = ({ where: conditions, keyword }: Pick<List, 'where' | 'keyword'>) => [...conditions, keyword]
+export const conditionsOf = ({ where: conditions, keyword, ...list }: List) => [...conditions, onDays(`${list.alias}.${list.order[0]}`, list.days), keyword]
 
 /** From this offset on a page is not read from the beginning: see `pageOnDay`; without counts by day, from the nearer end. */
 const DEEP = 1000

@@ -6,6 +6,8 @@ import { sealWaiting } from '../../evidence/proof/seal'
 import { stampWaiting } from '../../evidence/proof/stamp'
 import { recordChange } from '../../operators/audit/trail'
 import { verifyTrail } from '../../operators/audit/verify'
+import { listFrontLogins } from '../../domains/authority/queries'
+import { explain } from '../../testing/index-plan'
 import { openEmptyDatabase, openTestDatabase } from '../../testing/test-database'
 import { insertEvidence } from '../../testing/test-evidence'
 import { insertUser } from '../../testing/test-users'
@@ -64,6 +66,21 @@ describe('tables in partitions', () => {
     for (const table of ['audit_trail', 'front_logins'])
       expect([await rowsOf(db, `${table}_before`), await rowsOf(db, `${table}_2028_02`), await rowsOf(db, `${table}_2028_03`)]).toEqual([1, 1, 1])
     expect(await verifyTrail(db)).toMatchObject({ intact: true, head: { id: 3 } })
+  })
+
+  test('PART-06 a keyword within some days is looked for by the index for keywords in partitions of some ten thousand rows, too', async () => {
+    await db.rows(
+      sql`insert into front_logins (user_id, at, ip) select ${userId}, timestamptz '2027-05-01' + i * interval '100 seconds', '192.0.2.1' from generate_series(1, 20000) i`,
+    )
+    await db.script('analyze front_logins')
+    const asked = jest.spyOn(db, 'rows')
+    await listFrontLogins(db, { keyword: '没有的词', datetime: '2027-05-02 - 2027-05-20', page: 1, limit: 10 }, true)
+    const search = asked.mock.calls.map(([statement]) => statement).find(({ text }) => text.includes('with reach'))!
+    asked.mockRestore()
+    const plan = (await db.rows<{ 'QUERY PLAN': string }>(explain({ text: search.text, values: search.values }))).map((line) => line['QUERY PLAN']).join('\n')
+    const hits = plan.slice(plan.indexOf('Append'))
+    expect(hits).toMatch(/Bitmap Index Scan on front_logins_2027_05_search/)
+    expect(hits).not.toMatch(/front_logins_2027_05_at_id_idx/)
   })
 
   test('PART-02 pieces of evidence on both sides of the end of a block are stamped, sealed, and proved', async () => {
