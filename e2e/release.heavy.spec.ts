@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(__dirname, '..')
-/** A clone with the packages that are installed here, but for its own. */
+/** A clone with the packages that are installed here. */
 const place = join(mkdtempSync(join(realpathSync(tmpdir()), 'console-release-')), 'console')
 const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: place, encoding: 'utf8' }).trim()
 const read = (path: string) => readFileSync(join(place, path), 'utf8')
@@ -14,6 +14,7 @@ const release = (...args: string[]) =>
     cwd: place,
     encoding: 'utf8',
     stdio: 'pipe',
+    maxBuffer: 64 * 1024 * 1024,
     env: { ...process.env, GIT_AUTHOR_NAME: 't', GIT_AUTHOR_EMAIL: 't@t', GIT_COMMITTER_NAME: 't', GIT_COMMITTER_EMAIL: 't@t' },
   })
 const refusal = (...args: string[]) => {
@@ -28,21 +29,18 @@ beforeAll(() => {
   execFileSync('git', ['clone', '--quiet', '--no-tags', root, place])
   for (const folder of ['.', ...readdirSync(root)]) {
     const installed = join(root, folder, 'node_modules')
-    const names = readNames(installed)
-    if (!names.length || folder === 'node_modules') continue
-    mkdirSync(join(place, folder, 'node_modules', '@console'), { recursive: true })
-    for (const name of names.filter((name) => name !== '@console')) symlinkSync(join(installed, name), join(place, folder, 'node_modules', name))
-    for (const name of readNames(join(installed, '@console')))
-      symlinkSync(join(place, name === 'platform' ? 'shared' : name), join(place, folder, 'node_modules/@console', name))
+    if (folder !== 'node_modules' && existsSync(installed) && existsSync(join(place, folder))) copyPackages(installed, join(place, folder, 'node_modules'))
   }
 })
 afterAll(() => rmSync(resolve(place, '..'), { recursive: true }))
 
-function readNames(folder: string) {
+/** Installed as npm does it: packages that are links would have to bring their own development packages. Hard links where the file system has them. */
+function copyPackages(from: string, to: string) {
   try {
-    return readdirSync(folder)
+    execFileSync('cp', ['-al', from, to], { stdio: 'pipe' })
   } catch {
-    return []
+    rmSync(to, { recursive: true, force: true })
+    execFileSync('cp', ['-a', from, to])
   }
 }
 
