@@ -57,6 +57,7 @@ test('RUN-10 one command makes a release of a clean checkout: versions, changelo
   for (const folder of ['.', 'server', 'shared', 'shell', 'clients/node'])
     expect([folder, JSON.parse(read(`${folder}/package.json`)).version]).toEqual([folder, '1.1.0'])
   expect(JSON.parse(read('shell/package.json')).dependencies['@console/platform']).toBe('1.1.0')
+  for (const folder of ['e2e', 'platform-player']) expect(JSON.parse(read(`${folder}/package.json`)).devDependencies['@console/platform']).toBe('1.1.0')
   expect(JSON.parse(read('mf-users/package.json')).version).toBe('1.0.0')
   expect(JSON.parse(read('docs/platform-types.json')).version).toBe('1.1.0')
   expect(read('CHANGELOG.md')).toMatch(/^## Unreleased\n\n## 1\.1\.0 · \d{4}-\d\d-\d\d\n\n### /m)

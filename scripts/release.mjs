@@ -40,7 +40,7 @@ async function refuseUnlessNext(version) {
 
 function writeVersion(version) {
   const bump = (manifest) => {
-    if (manifest.dependencies?.[PLATFORM]) manifest.dependencies[PLATFORM] = version
+    for (const kind of ['dependencies', 'devDependencies']) if (manifest[kind]?.[PLATFORM]) manifest[kind][PLATFORM] = version
   }
   for (const folder of ['', ...released]) editJson(join(folder, 'package.json'), (manifest) => Object.assign(manifest, { version }))
   for (const folder of workspaces) editJson(join(folder, 'package.json'), bump)
