@@ -4,18 +4,25 @@ import { passkeys } from '@console/platform/contract/session/passkeys'
 import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { setWebAuthn } from '../testing/web-authn'
 import { AuthenticatorDialog } from './authenticator-dialog'
 
 const CODES = Array.from({ length: 10 }, (_, nth) => `${nth}12345-67890`)
 const begun = { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', address: 'otpauth://totp/x:y?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }
 
-async function dialog({ since = null as string | null } = {}) {
+const confirmation = {
+  ...{ challenge: 'AAAA', rpId: 'localhost', timeout: 300_000, userVerification: 'required' as const },
+  allowCredentials: [{ type: 'public-key' as const, id: 'AAA' }],
+}
+
+async function dialog({ since = null as string | null, passkeys: own = 0 } = {}) {
   let on = since
   const server = fakeServer(
-    { ...authenticator, renewCodes: passkeys.renewCodes },
+    { ...authenticator, renewCodes: passkeys.renewCodes, confirmation: passkeys.confirmation },
     {
+      confirmation: () => confirmation,
       renewCodes: () => ({ recoveryCodes: CODES }),
-      get: () => ({ since: on, recoveryCodes: on ? 9 : 0 }),
+      get: () => ({ since: on, recoveryCodes: on || own ? 9 : 0, passkeys: own }),
       begin: () => begun,
       enable: () => {
         on = '2026-11-27 15:00:00'
@@ -66,6 +73,28 @@ test('TOTP-02 it is set up by the password and a first code; recovery codes are 
   await userEvent.click(screen.getByRole('button', { name: '我已保存' }))
   await waitFor(() => expect(screen.queryByText(CODES[0]!)).toBeNull())
   expect(await screen.findByText('已启用')).toBeVisible()
+})
+
+test('TOTP-20 beside passkeys one of them begins it, in place of a recovery code', async () => {
+  const bytes = new ArrayBuffer(2)
+  setWebAuthn({
+    get: async () => ({
+      ...{ id: 'AAA', rawId: bytes, type: 'public-key', getClientExtensionResults: () => ({}) },
+      response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: null },
+    }),
+  })
+  const { server } = await dialog({ passkeys: 1 })
+  expect(await screen.findByText('未启用，登录用通行密钥')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /启\s?用/ }))
+  const asked = await titled('启用身份验证器')
+  expect(asked.getByText('恢复码在启用成功后才算用过')).toBeVisible()
+  await userEvent.type(asked.getByLabelText('登录密码'), 'Secret2026')
+  await userEvent.click(asked.getByRole('button', { name: '用通行密钥确认' }))
+  expect(await asked.findByRole('button', { name: '已确认，重新确认' })).toBeVisible()
+  await submit(asked)
+  await titled('扫描二维码')
+  expect(server.inputs('begin')).toEqual([{ password: 'Secret2026', answer: expect.stringContaining('"signature":"AAA"') }])
+  setWebAuthn(undefined)
 })
 
 test('TOTP-02 a wrong first code is reported under its field, and the code to scan stays', async () => {

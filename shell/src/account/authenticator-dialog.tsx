@@ -6,7 +6,7 @@ import { FormDialog } from '@console/platform/ui/form'
 import { useState } from 'react'
 import css from './authenticator.module.css'
 import { RecoveryCodes, RenewCodes, ScanCode } from './authenticator-parts'
-import { CODE, PASSWORD } from './confirming-fields'
+import { CODE, confirmingFields, PASSWORD } from './confirming-fields'
 
 interface AuthenticatorDialogProps {
   services: ShellServices
@@ -63,7 +63,8 @@ function Authenticator({ onClose }: { onClose: () => void }) {
         call={authenticator.begin}
         open={step?.name === 'begin'}
         onClose={() => setStep((now) => (now?.name === 'begin' ? undefined : now))}
-        fields={data?.passkeys ? { password: PASSWORD, code: CODE } : { password: PASSWORD }}
+        fields={data?.passkeys ? confirmingFields(data.passkeys) : { password: PASSWORD }}
+        hints={{ code: '恢复码在启用成功后才算用过' }}
         onAnswer={(begun) => setStep({ name: 'scan', begun })}
       />
       <FormDialog

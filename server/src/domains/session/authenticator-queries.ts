@@ -3,16 +3,21 @@ import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
 import { deletePasskeys } from './passkey-queries'
 
+/** The hash of a recovery code, which is spent when the authenticator is enabled; null where the account had nothing to confirm it by. */
+export type ConfirmedBy = string | null
+export const BY_PASSKEY = 'passkey'
+
 interface Authenticator {
   /** Sealed. */
   secret: string
   isEnabled: boolean
   lastStep: number
+  confirmedBy: ConfirmedBy
 }
 
 export const findAuthenticator = (db: Db, accountId: number) =>
   db.one<Authenticator>(sql`
-    select secret, enabled_at is not null as "isEnabled", last_step::float8 as "lastStep" from authenticators where account_id = ${accountId}`)
+    select secret, enabled_at is not null as "isEnabled", last_step::float8 as "lastStep", confirmed_by as "confirmedBy" from authenticators where account_id = ${accountId}`)
 
 interface Shown {
   since: string | null
@@ -25,15 +30,16 @@ export const authenticatorOf = (db: Db, accountId: number) =>
     from authenticators where account_id = ${accountId} and enabled_at is not null`)
 
 /** Keeps a secret until its first code is right; false when the account has an authenticator already. */
-export const keepPending = async (tx: Db, accountId: number, secret: string) =>
+export const keepPending = async (tx: Db, accountId: number, { secret, confirmedBy }: { secret: string; confirmedBy: ConfirmedBy }) =>
   (await tx.one(sql`
-    insert into authenticators as a (account_id, secret) values (${accountId}, ${secret})
-    on conflict (account_id) do update set secret = excluded.secret where a.enabled_at is null returning 1 as kept`)) !== undefined
+    insert into authenticators as a (account_id, secret, confirmed_by) values (${accountId}, ${secret}, ${confirmedBy})
+    on conflict (account_id) do update set secret = excluded.secret, confirmed_by = excluded.confirmed_by where a.enabled_at is null returning 1 as kept`)) !==
+  undefined
 
 /** Enables the secret that waits; undefined when it is another one by now, or none. */
 export const enable = (tx: Db, accountId: number, { secret, step, now }: { secret: string; step: number; now: Date }) =>
   tx.one(sql`
-    update authenticators set enabled_at = ${now}, last_step = ${step}
+    update authenticators set enabled_at = ${now}, last_step = ${step}, confirmed_by = null
     where account_id = ${accountId} and secret = ${secret} and enabled_at is null returning 1 as enabled`)
 
 /** The ones before are void. */

@@ -9,6 +9,7 @@ import { provePassword } from './prove-password'
 import { forgetFailures } from './sign-in-queries'
 import * as queries from './authenticator-queries'
 import { factorsOf, lockFactors, passkeysOf } from './passkey-queries'
+import { factorProver } from './prove-factor'
 import { hashesOf, newRecoveryCodes } from './recovery-codes'
 import { rightCode } from './second-factor'
 
@@ -18,27 +19,23 @@ const ISSUER = '存证公证运营后台'
 interface Options {
   db: Db
   vault: Vault
+  publicUrl?: string
   relaxedLimits: boolean
 }
 
 /**
  * An operator's own authenticator app, in place of codes by SMS. Setup and removal need the password and a code of the
- * app.
+ * app. Passkeys keep everybody else out already, and a password alone adds nothing to them: beside them setup takes one of
+ * them, or a recovery code.
  */
-export function authenticatorDomain({ db, vault, relaxedLimits }: Options) {
+export function authenticatorDomain({ db, vault, publicUrl, relaxedLimits }: Options) {
+  const prove = factorProver({ db, vault, publicUrl, relaxedLimits })
   const tries = rateLimit(db, 'authenticator', { points: 10, seconds: 600 }, { relaxed: relaxedLimits })
   const isWrong = () => new ApiError(422, '动态码错误或已使用', { fields: { code: '动态码错误或已使用' } })
   const proven = ({ operator, ip }: Pick<Call, 'operator' | 'ip'>, password: string, purpose: string) => provePassword(db, operator, { password, ip, purpose })
 
-  /** Passkeys keep everybody else out already: a password alone adds nothing to them. */
-  async function codeBesidePasskeys(accountId: number, code: string | undefined) {
-    if (!(await passkeysOf(db, accountId)).length) return undefined
-    if (!code) throw new ApiError(422, '请输入恢复码', { fields: { code: '请输入恢复码' } })
-    await tries.take(`${accountId}`)
-    const right = await rightCode(db, vault, { accountId, code, by: accountId })
-    if (!right) throw isWrong()
-    return right
-  }
+  const hasPasskeys = async (from: Db, accountId: number) => (await passkeysOf(from, accountId)).length > 0
+  const changedMeanwhile = () => new ApiError(409, '登录方式刚才已被更改，请重新设置')
 
   return domain(authenticator, {
     async get({ operator }) {
@@ -49,14 +46,16 @@ export function authenticatorDomain({ db, vault, relaxedLimits }: Options) {
 
     begin: {
       async prepare(call) {
-        const { password, code } = call.input
-        await proven(call, password, '设置身份验证器')
-        const right = await codeBesidePasskeys(call.operator.accountId, code)
+        await proven(call, call.input.password, '设置身份验证器')
+        const right = (await hasPasskeys(db, call.operator.accountId)) ? await prove(call, call.input) : undefined
         return async ({ db: tx, operator: { accountId, username }, record }) => {
           await lockFactors(tx, accountId)
-          if (right ? !(await right.spend(tx)) : (await passkeysOf(tx, accountId)).length) throw isWrong()
+          if (!right && (await hasPasskeys(tx, accountId))) throw changedMeanwhile()
+          // A recovery code is spent when the authenticator is enabled: who does not come so far has lost none.
+          if (!right?.recoveryHash) await right?.spend(tx)
+          const confirmedBy = right ? (right.recoveryHash ?? queries.BY_PASSKEY) : null
           const secret = newTotpSecret()
-          if (!(await queries.keepPending(tx, accountId, vault.seal(secret, ownerOfAuthenticator(accountId)))))
+          if (!(await queries.keepPending(tx, accountId, { secret: vault.seal(secret, ownerOfAuthenticator(accountId)), confirmedBy })))
             throw new ApiError(409, '已启用身份验证器，请先停用')
           await forgetFailures(tx, accountId)
           record({ subject: 'account', subjectId: accountId, action: '开始设置自己的身份验证器' })
@@ -76,6 +75,11 @@ export function authenticatorDomain({ db, vault, relaxedLimits }: Options) {
         const hashes = await hashesOf(recoveryCodes, accountId)
         return async ({ db: tx, record }) => {
           await lockFactors(tx, accountId)
+          const { confirmedBy } = found
+          // Passkeys were added since it was begun, by the password alone.
+          if (confirmedBy === null && (await hasPasskeys(tx, accountId))) throw changedMeanwhile()
+          if (confirmedBy !== null && confirmedBy !== queries.BY_PASSKEY && !(await queries.spendRecoveryCode(tx, accountId, confirmedBy)))
+            throw new ApiError(409, '恢复码已使用，请用另一个重新设置')
           if (!(await queries.enable(tx, accountId, { secret: found.secret, step, now: new Date() }))) throw new ApiError(409, '身份验证器刚才已被更改，请重试')
           await queries.replaceRecoveryCodes(tx, accountId, hashes)
           record({ subject: 'account', subjectId: accountId, action: '启用自己的身份验证器，登录不再用短信验证码' })

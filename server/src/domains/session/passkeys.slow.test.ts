@@ -105,8 +105,54 @@ describe('adding one', () => {
     await expect(add({ operator: other, key })).rejects.toMatchObject({ code: 409 })
     expect((await list(other)).passkeys).toEqual([])
     // Nor is there a way around by an authenticator.
-    await expect(server.call(authenticator.begin, { password: PASSWORD }, { as })).rejects.toMatchObject({ code: 422, message: '请输入恢复码' })
+    await expect(server.call(authenticator.begin, { password: PASSWORD }, { as })).rejects.toMatchObject({
+      code: 422,
+      message: '请用通行密钥、动态码或恢复码确认',
+    })
     await expect(server.call(authenticator.begin, { password: PASSWORD, code: recoveryCodes[1] }, { as })).resolves.toHaveProperty('secret')
+  })
+})
+
+describe('an authenticator beside it', () => {
+  const set = (input: { code?: string; answer?: string }) => server.call(authenticator.begin, { password: PASSWORD, ...input }, { as })
+  const enable = (secret: string) => server.call(authenticator.enable, { code: codeAt(secret, Math.floor(Date.now() / 30_000)) }, { as })
+  const left = async () => (await list()).recoveryCodes
+
+  test('TOTP-20 a recovery code that begins it is spent when it is enabled, and not before', async () => {
+    const { recoveryCodes } = await add()
+    await set({ code: recoveryCodes[0] })
+    expect(await left()).toBe(10)
+    const { secret } = await set({ code: recoveryCodes[0] })
+    expect(await left()).toBe(10)
+    await enable(secret)
+    expect(await left()).toBe(10)
+    expect((await byCode(recoveryCodes[0]!)).statusCode).toBe(422)
+    expect(await server.db.rows(sql`select confirmed_by from authenticators`)).toEqual([{ confirmed_by: null }])
+  })
+
+  test('TOTP-20 a recovery code that was used meanwhile enables nothing', async () => {
+    const { recoveryCodes } = await add()
+    const { secret } = await set({ code: recoveryCodes[0] })
+    expect((await byCode(recoveryCodes[0]!)).statusCode).toBe(200)
+    await expect(enable(secret)).rejects.toMatchObject({ code: 409, message: '恢复码已使用，请用另一个重新设置' })
+    expect([await left(), (await server.call(authenticator.get, {}, { as })).since]).toEqual([9, null])
+    await enable((await set({ code: recoveryCodes[1] })).secret)
+  })
+
+  test('TOTP-20 a passkey begins it as well, once for an answer', async () => {
+    const { key } = await add()
+    const answer = key.sign(await confirmation())
+    const { secret } = await set({ answer })
+    await expect(set({ answer })).rejects.toMatchObject({ code: 422 })
+    await enable(secret)
+    expect(await list()).toMatchObject({ takesCode: true, recoveryCodes: 10 })
+  })
+
+  test('TOTP-20 one that was begun by the password alone is not enabled beside a passkey that came after it', async () => {
+    const { secret } = await set({})
+    await add()
+    await expect(enable(secret)).rejects.toMatchObject({ code: 409, message: '登录方式刚才已被更改，请重新设置' })
+    expect((await server.call(authenticator.get, {}, { as })).since).toBeNull()
   })
 })
 

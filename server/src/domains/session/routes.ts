@@ -140,7 +140,7 @@ export function sessionDomain({ db, gateway, receipts, vault, secret, captchaAns
   return [
     own,
     accountSessionsDomain(),
-    authenticatorDomain({ db, vault, relaxedLimits }),
+    authenticatorDomain({ db, vault, publicUrl, relaxedLimits }),
     passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, door }),
   ]
 }
