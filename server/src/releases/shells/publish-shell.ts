@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type BuiltShell, copyFiles, damagedFiles, readBuiltShell, withCopies } from '@console/platform/release'
 import type { Db } from '../../infra/db/db'
+import { bucketFaultIn } from '../../infra/files/bucket-fault'
 import { readRegistry } from '../registry/queries'
 import type { ReleaseBucket } from '../store/release-bucket'
 import { StartError } from '../../infra/start-error'
@@ -30,7 +31,7 @@ export async function publishShell(db: Db, { buildDir, dataDir, bucket }: Places
   if (!(await isKept(db, shell.build)))
     await bucket?.keepShell(shell, folder).catch((error: Error) => {
       // Other servers would give documents a build that they cannot fetch.
-      throw new StartError(`无法将主应用 ${shell.build} 存入 S3（${error.message}）：请检查 S3 服务与 S3_* 设置，然后重新启动。`)
+      throw new StartError(`无法将主应用 ${shell.build} 存入 S3（${(bucketFaultIn(error) ?? error).message}）：请检查 S3 服务与 S3_* 设置，然后重新启动。`)
     })
   // Also when it is registered already: the database may outlive this machine's files.
   await keepOnDisk(shell, folder, join(shellsIn(dataDir), shell.build))
