@@ -1,12 +1,14 @@
 #!/bin/sh
-# Makes what compose.yaml keeps secret, once, in secrets/ beside it. The folder is its owner's alone; the server's user in the container reads the files.
+# deploy/make-secrets.sh [<folder> [<host of the database>]]
+# Makes what a console keeps secret, once, in secrets/ of the folder: of this one for compose.yaml, of /etc/console for console@.service. secrets/ is its owner's alone; in a container
+# the server's user reads the files.
 set -eu
-cd "$(dirname "$0")"
+cd "${1:-$(dirname "$0")}"
 mkdir -p -m 0700 secrets
 keep() { [ -e "secrets/$1" ] || printf '%s\n' "$2" > "secrets/$1"; }
 random() { openssl rand -hex 32; }
 keep postgres_password "$(random)"
-keep database_url "postgres://console:$(cat secrets/postgres_password)@postgres/console"
+keep database_url "postgres://console:$(cat secrets/postgres_password)@${2:-postgres}/console"
 keep s3_access_key_id console
 keep s3_secret_access_key "$(random)"
 keep metrics_token "$(random)"

@@ -45,12 +45,14 @@ await command(async () => {
   for (const path of [
     'LICENSE',
     'NOTICE',
+    'deploy',
+    'docs',
     'server/node-version.cjs',
     'server/dist',
     'shell/dist',
     ...remotes.flatMap((name) => [join(name, 'dist'), join(name, 'dist-maps')]),
   ])
-    copy(path, (path) => !/[\\/]server[\\/]dist[\\/].*\.map$|[\\/]\.inputs$/.test(path))
+    copy(path, (path) => !/[\\/]server[\\/]dist[\\/].*\.map$|[\\/]\.inputs$|[\\/]deploy[\\/]secrets$/.test(path))
   const places = placesFrom(lockedPackages(root), ['server']).filter((place) => place.includes('node_modules/'))
   for (const place of places.filter((place) => existsSync(join(root, place)))) copyPackage(place)
   cpSync(join(root, 'deploy/archive.md'), join(to, 'README.md'))

@@ -1,10 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { readConfig } from '../config/config'
 import { settingNames } from '../config/settings'
+import { eventually } from '../testing/eventually'
+import { freePort } from '../testing/temporary-postgres'
 
 const DEPLOY = join(__dirname, '../../../deploy')
 const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
@@ -81,13 +84,53 @@ describe('Compose', () => {
   })
 })
 
-test('RUN-02 systemd starts a server with settings that it accepts', () => {
+test('RUN-02 systemd starts a server with settings that it accepts, and with every secret as a file', () => {
+  const unit = read('console@.service')
   const pairs = (text: string) => Object.fromEntries(text.split(/\s+/).map((pair) => pair.split(/=(.*)/s) as [string, string]))
-  const ofUnit = [...read('console@.service').matchAll(/^Environment=(.*)$/gm)].map(([, line]) => pairs(line!.replaceAll('%i', '8081')))
+  const ofUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line]) => pairs(line!.replaceAll('%i', '8081')))
   const ofFile = [...read('console.env.example').matchAll(/^[A-Z].*$/gm)].map(([line]) => pairs(line))
-  const env: Environment = Object.assign({}, ...ofUnit, ...ofFile)
+  // As systemd gives the folder of LoadCredential.
+  const credentials = join(place, 'credentials')
+  mkdirSync(credentials)
+  for (const name of readdirSync(secrets)) cpSync(join(secrets, name), join(credentials, `secrets_${name}`))
+  const [, script, ...command] = /^ExecStart=(.*)$/m.exec(unit)![1]!.split(' ')
+  expect([unit, script, command]).toEqual([
+    expect.stringContaining('\nLoadCredential=secrets:'),
+    'deploy/with-secrets.sh',
+    ['/usr/bin/node', 'server/dist/main.js'],
+  ])
+  const given = execFileSync('sh', [join(DEPLOY, '..', script!), 'env'], {
+    env: { PATH: process.env.PATH, CREDENTIALS_DIRECTORY: credentials },
+    encoding: 'utf8',
+  })
+  const { POSTGRES_PASSWORD_FILE, ...ofSecrets } = pairs(given.match(/^\w+_FILE=.*$/gm)!.join('\n'))
+  expect(POSTGRES_PASSWORD_FILE).toBe(join(credentials, 'secrets_postgres_password'))
+  const env: Environment = Object.assign({}, ...ofUnit, ...ofFile, ofSecrets)
   expect(unknownIn(env)).toEqual([])
-  expect(configOf(env, /^%d\/secrets_/)).toMatchObject({ ...ready, port: 8081, trustProxy: ['127.0.0.1'], drainS: 5 })
+  expect(configOf(env, /^nothing/)).toMatchObject({ ...ready, port: 8081, trustProxy: ['127.0.0.1'], drainS: 5 })
+})
+
+test('RUN-02 secrets of another folder name the host of its database', () => {
+  const folder = join(place, 'elsewhere')
+  mkdirSync(folder)
+  execFileSync('sh', [join(DEPLOY, 'make-secrets.sh'), folder, 'db.example'])
+  expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(readdirSync(secrets).filter((name) => name !== 'sms_http_url'))
+  expect(readFileSync(join(folder, 'secrets/database_url'), 'utf8')).toMatch(/^postgres:\/\/console:\w{64}@db\.example\/console\n$/)
+})
+
+test('RUN-02 a service for the time without a provider of SMS writes codes to its log', async () => {
+  const port = await freePort()
+  const service = spawn(process.execPath, [join(DEPLOY, 'codes-to-log.mjs'), `${port}`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const line = once(service.stdout, 'data')
+  const body = '{"mobile":"13912345678","code":"123456"}'
+  await eventually('the service to listen', () =>
+    fetch(`http://127.0.0.1:${port}`, { method: 'POST', body }).then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  )
+  expect(`${(await line)[0]}`).toBe(`${body}\n`)
+  service.kill()
 })
 
 describe('the chart', () => {

@@ -60,6 +60,14 @@ test('RUN-01 the unpacked archive has at most 200 MB, with binaries for this mac
   expect(existsSync(join(app, 'node_modules/typescript'))).toBe(false)
 })
 
+test('RUN-12 the documents of the archive lead to files that it has', () => {
+  for (const page of ['README.md', 'docs/production.md', 'docs/operations.md', 'docs/deploy.md', 'deploy/README.md']) {
+    const links = [...readFileSync(join(app, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, to]) => to!)
+    expect([page, links.filter((to) => !existsSync(join(app, page, '..', to)))]).toEqual([page, []])
+  }
+  expect(existsSync(join(app, 'deploy/secrets'))).toBe(false)
+})
+
 test('RUN-01 unpacked on a machine with only Node it starts with an empty data directory, and an operator signs in and works', async () => {
   const before = filesBelow(app).length
   const token = await signInOver(url)
