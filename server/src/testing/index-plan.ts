@@ -15,6 +15,16 @@ export const indexPlanOf = (db: Db, query: Statement) => planWithout(db, query, 
 /** The plan if it prefers to find each row by an index, in any order. */
 export const lookupPlanOf = (db: Db, query: Statement) => planWithout(db, query, ['seqscan', 'mergejoin', 'hashjoin'])
 
+/** The plan that does not know the values, as the server's connections make it. */
+export const genericPlanOf = (db: Db, { text, values }: Statement) =>
+  db.transaction(async (tx) => {
+    await tx.script(`set local plan_cache_mode = force_generic_plan; set local random_page_cost = 1.1; prepare asked as ${text}`)
+    const literals = values.map((value) => `'${String(value).replaceAll("'", "''")}'`).join(', ')
+    const plan = await tx.rows<{ 'QUERY PLAN': string }>({ text: `explain execute asked (${literals})`, values: [] })
+    await tx.script('deallocate asked')
+    return plan.map((line) => line['QUERY PLAN']).join('\n')
+  })
+
 /** Every other index than those for keywords: in tables of a few rows each of them would be cheaper. */
 const OTHERS = `indexrelid in (select oid from pg_class where relkind = 'i' and relnamespace = 'public'::regnamespace and relname not like '%\\_search')`
 

@@ -7,7 +7,7 @@ import { stampWaiting } from '../../evidence/proof/stamp'
 import { recordChange } from '../../operators/audit/trail'
 import { verifyTrail } from '../../operators/audit/verify'
 import { listFrontLogins } from '../../domains/authority/queries'
-import { explain } from '../../testing/index-plan'
+import { genericPlanOf } from '../../testing/index-plan'
 import { openEmptyDatabase, openTestDatabase } from '../../testing/test-database'
 import { insertEvidence } from '../../testing/test-evidence'
 import { insertUser } from '../../testing/test-users'
@@ -77,10 +77,10 @@ describe('tables in partitions', () => {
     await listFrontLogins(db, { keyword: '没有的词', datetime: '2027-05-02 - 2027-05-20', page: 1, limit: 10 }, true)
     const search = asked.mock.calls.map(([statement]) => statement).find(({ text }) => text.includes('with reach'))!
     asked.mockRestore()
-    const plan = (await db.rows<{ 'QUERY PLAN': string }>(explain({ text: search.text, values: search.values }))).map((line) => line['QUERY PLAN']).join('\n')
-    const hits = plan.slice(plan.indexOf('Append'))
-    expect(hits).toMatch(/Bitmap Index Scan on front_logins_2027_05_search/)
-    expect(hits).not.toMatch(/front_logins_2027_05_at_id_idx/)
+    const plan = await genericPlanOf(db, search)
+    expect(plan).toMatch(/Bitmap Index Scan on front_logins_2027_05_search/)
+    // By its times a partition would be read once for each week.
+    expect(plan).not.toMatch(/Filter: .*p(_\d+)?\.part/)
   })
 
   test('PART-02 pieces of evidence on both sides of the end of a block are stamped, sealed, and proved', async () => {
