@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, readlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { eventually } from '../../testing/eventually'
 import { startBucket, type TestBucket } from '../../testing/test-bucket'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -73,6 +75,23 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('files %s', (name)
   test('that are missing are undefined', async () => {
     expect(await stores[name]().read(`00/${'0'.repeat(64)}`)).toBeUndefined()
   })
+})
+
+test('a file is closed when its bytes were read, and when nobody has read any', async () => {
+  const store = fileStore({ dataDir: directory })
+  const { file } = await store.put(bytes)
+  const isOpen = async () => {
+    const descriptors = await readdir('/proc/self/fd')
+    // The folder's own descriptor is gone again.
+    const paths = await Promise.all(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => undefined)))
+    return paths.includes(join(filesIn(directory), file))
+  }
+  const unread = (await store.read(file))!
+  expect(await isOpen()).toBe(true)
+  unread.destroy()
+  await eventually('an unread file is closed', async () => !(await isOpen()), { withinMs: 3_000 })
+  await buffer((await store.read(file))!)
+  await eventually('a read file is closed', async () => !(await isOpen()), { withinMs: 3_000 })
 })
 
 test('SEC-F4 the store never reads outside its folder', async () => {

@@ -156,19 +156,17 @@ async function readFromDisk(path: string, range?: ByteRange) {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  return file && Readable.from(chunksOf(file, range), { objectMode: false, highWaterMark: READ_BYTES })
+  const bytes = file && Readable.from(chunksOf(file, range), { objectMode: false, highWaterMark: READ_BYTES })
+  // Here and not in the generator: one that nobody has read from runs no `finally`.
+  return bytes?.once('close', () => void file?.close())
 }
 
 async function* chunksOf(file: FileHandle, { start, end }: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY }) {
-  try {
-    for (let at = start; at < end; ) {
-      const memory = lendBuffer(Math.min(READ_BYTES, end - at))
-      const { bytesRead } = await file.read(memory, 0, memory.length, at)
-      if (bytesRead === 0) return
-      at += bytesRead
-      yield markLent(memory.subarray(0, bytesRead))
-    }
-  } finally {
-    await file.close()
+  for (let at = start; at < end; ) {
+    const memory = lendBuffer(Math.min(READ_BYTES, end - at))
+    const { bytesRead } = await file.read(memory, 0, memory.length, at)
+    if (bytesRead === 0) return
+    at += bytesRead
+    yield markLent(memory.subarray(0, bytesRead))
   }
 }
