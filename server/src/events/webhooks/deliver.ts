@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../infra/db/db'
 import { type Answer, callerOfAnybody, NoAnswer } from '../../infra/outside/call-anybody'
@@ -49,6 +50,8 @@ interface Options {
 export function deliverer(app: FastifyInstance, { db, vault, webhookAllow, log }: Options) {
   const caller = callerOfAnybody(webhookAllow)
   const closing = new AbortController()
+  // Every call that is under way listens to it.
+  setMaxListeners(0, closing.signal)
   const lanes = new Map<number, Promise<void>>()
   app.addHook('preClose', async () => {
     closing.abort()
