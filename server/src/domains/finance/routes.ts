@@ -7,7 +7,7 @@ import type { FileStore } from '../../infra/files/file-store'
 import { storedFile } from '../../infra/files/stored-file'
 import { searchableDomain } from '../../http/call'
 import { findOrders } from './find'
-import { hasColleague } from '../../operators/review-queues/claim-queries'
+import { mayDecideNow } from '../../operators/review-queues/claim-queries'
 import { countTabs } from '../../operators/review-queues/queue-queries'
 import { takeNext } from '../../operators/review-queues/take-next'
 import { chargeColumns } from './export-columns'
@@ -55,7 +55,7 @@ export const financeDomain = ({ files }: { files: FileStore }) =>
       const whole = seesWhole(operator, 'invoice/check')
       const state = await queries.findState(db, input.id)
       if (!state) throw noInvoice()
-      const clear = isToBeDecided(state) && operator.may('invoice/check') && !(await hasColleague(db, { queue: 'invoice', id: input.id }, operator))
+      const clear = isToBeDecided(state) && (await mayDecideNow(db, { queue: 'invoice', id: input.id }, operator))
       const parcel = isToBeSent(state) && operator.may('invoice/courier')
       const invoice = (await queries.findInvoice(db, input.id, { clear, parcel: clear || parcel, pdfPath: PDF_PATH }))!
       if (clear || parcel) recordAccess({ subject: 'invoice', subjectId: input.id, action: clear ? '查看完整发票信息' : '查看完整邮寄信息' })

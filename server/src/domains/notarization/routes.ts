@@ -22,7 +22,7 @@ import { evidenceOf, lockApplication } from '../../notarization/queries'
 import { statusAfter } from '../../notarization/steps'
 import { documentAnswer, unmarkedAnswer } from '../../documents/document-answer'
 import { findNotarizations } from './find'
-import { hasColleague } from '../../operators/review-queues/claim-queries'
+import { mayDecideNow } from '../../operators/review-queues/claim-queries'
 import { countTabs } from '../../operators/review-queues/queue-queries'
 import { takeNext } from '../../operators/review-queues/take-next'
 import * as queries from './queries'
@@ -218,11 +218,9 @@ const namesOf = ({ notary, assistantNotary }: InputOf<typeof notarization.addNot
 
 const viewerOf = (operator: Operator) => ({ accountId: operator.accountId, personal: maySeePersonal(operator) })
 
-/** Whether an operator is the one who decides an application: they may, it is open, and no colleague is at work on it. */
+/** Whether an application is open, and an operator's to decide. */
 const decidesNow = async (db: Db, orderId: number, operator: Operator) =>
-  operator.may('notarization/data') &&
-  (await queries.isToBeDecidedBy(db, orderId, operator.accountId)) &&
-  !(await hasColleague(db, { queue: 'notarization', id: orderId }, operator))
+  (await mayDecideNow(db, { queue: 'notarization', id: orderId }, operator)) && (await queries.isToBeDecidedBy(db, orderId, operator.accountId))
 
 async function existing(db: Db, orderId: number) {
   const state = await queries.findState(db, orderId)

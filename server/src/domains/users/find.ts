@@ -3,6 +3,7 @@ import { maySeePersonal } from '../../operators/access/personal'
 import type { Operator } from '../../operators/access/operator'
 import { type Finder, idIn } from '../../operators/search/finder'
 import { type FoundUser, userById, usersByName, usersByNumber, usersByPinyin } from './find-queries'
+import { queueOf } from './rules'
 
 const mayOpen = (operator: Operator, type: 1 | 2) => operator.may(permissionsByType.list[type])
 
@@ -32,6 +33,6 @@ export const findUsers: Finder = {
     const id = idIn(/^\/user\/Detail\/(\d+)(\?|$)/.exec(path)?.[1] ?? '')
     const user = id && (await userById(db, id))
     if (!user || !mayOpen(operator, user.type)) return undefined
-    return { ...foundOf(user), claim: { queue: user.type === 1 ? 'individual' : 'enterprise', id: user.id } }
+    return { ...foundOf(user), claim: { queue: queueOf(user.type), id: user.id } }
   },
 }

@@ -22,12 +22,12 @@ import type { FileStore } from '../../infra/files/file-store'
 import { type Call, searchableDomain } from '../../http/call'
 import { documentAnswer, unmarkedAnswer } from '../../documents/document-answer'
 import { findUsers } from './find'
-import { hasColleague } from '../../operators/review-queues/claim-queries'
+import { mayDecideNow } from '../../operators/review-queues/claim-queries'
 import { countTabs } from '../../operators/review-queues/queue-queries'
 import { takeNext } from '../../operators/review-queues/take-next'
 import { balanceColumns, columnsByType, entryColumns } from './export-columns'
 import * as queries from './queries'
-import { approvedByOneself, found, newKeys, newOrderNo, NO_USER, notApproved, notUnderReview, requireType } from './rules'
+import { approvedByOneself, found, newKeys, newOrderNo, NO_USER, notApproved, notUnderReview, queueOf, requireType } from './rules'
 import { addEvent } from '../../events/add-event'
 
 const NO_RECEIVER = '该手机号没有对应类型的用户'
@@ -43,7 +43,7 @@ export const usersDomain = ({ files, vault }: { files: FileStore; vault: Vault }
     next: ({ db, input: { types: type, tab, skipped, deciding, ...filters }, operator }) =>
       takeNext<UserRow>(
         db,
-        type === 1 ? 'individual' : 'enterprise',
+        queueOf(type),
         queries.userList({ ...filters, ...userTabs.waiting.filters, type }, maySeePersonal(operator)),
         { tab, skipped, deciding },
         operator,
@@ -52,8 +52,7 @@ export const usersDomain = ({ files, vault }: { files: FileStore; vault: Vault }
     async detail({ db, input: { userId }, operator, recordAccess }) {
       const { type, status } = found(await queries.findReview(db, userId), operator)
       const whole = seesWhole(operator, permissionsByType.review[type])
-      const claimed = { queue: type === 1 ? 'individual' : 'enterprise', id: userId } as const
-      const clear = status === 2 && operator.may(permissionsByType.review[type]) && !(await hasColleague(db, claimed, operator))
+      const clear = status === 2 && (await mayDecideNow(db, { queue: queueOf(type), id: userId }, operator))
       const user = await queries.findUserDetail(db, userId, { documents: whole, clear, keys: maySeePersonal(operator) })
       if (clear) recordAccess({ subject: 'user', subjectId: userId, action: '查看完整个人信息' })
       const othersRevoke = operator.may(permissionsByType.revoke[type]) && (await queries.othersRevoke(db, userId, operator))
@@ -101,7 +100,7 @@ export const usersDomain = ({ files, vault }: { files: FileStore; vault: Vault }
         keys: approved ? sealedKeys(vault, input.userId) : null,
       })
       if (!decided) throw notUnderReview((await queries.findReview(db, input.userId))!)
-      await keepDecision(db, { queue: user.type === 1 ? 'individual' : 'enterprise', id: input.userId, reviewer: operator, passed: approved, at })
+      await keepDecision(db, { queue: queueOf(user.type), id: input.userId, reviewer: operator, passed: approved, at })
       await addEvent(db, 'user.reviewed', { user_id: input.userId, user_status: approved ? 3 : 4 }, { resource: 'user', recordId: input.userId })
       record({
         subject: 'user',

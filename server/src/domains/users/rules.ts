@@ -8,6 +8,9 @@ type Reviewable = { status: 1 | 2 | 3 | 4; checkedBy: string | null; checkedAt: 
 
 export const NO_USER = '该用户不存在'
 
+/** The queue in which users of a type wait for their review. */
+export const queueOf = (type: UserType) => (type === 1 ? 'individual' : 'enterprise')
+
 /**
  * A user, for operators who hold what `permissions` names for the user's type.
  * @throws ApiError 404 for everybody else.

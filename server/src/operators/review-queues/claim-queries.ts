@@ -1,7 +1,8 @@
-import type { Holder, QueueName } from '@console/platform/contract/review-claims'
+import { type Holder, type QueueName, queues } from '@console/platform/contract/review-claims'
 import sql, { raw } from 'sql-template-tag'
 import type { Db, Sql } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
+import type { Operator } from '../access/operator'
 
 /** A tab of a browser, and whose it is. */
 export interface Worker {
@@ -46,9 +47,9 @@ export const findColleagues = (db: Db, queue: QueueName, ids: number[], accountI
     select c.record_id as id, a.realname as name from review_claims c join accounts a on a.id = c.account_id
     where c.queue = ${queue} and c.record_id = any (${ids}::bigint[]) and c.account_id <> ${accountId} and c.until > ${now} order by c.record_id`)
 
-/** Whether a colleague is at work on a record: until then it is theirs to decide. */
-export const hasColleague = async (db: Db, { queue, id }: Claimed, { accountId }: Pick<Worker, 'accountId'>) =>
-  (await findColleagues(db, queue, [id], accountId, new Date())).length > 0
+/** Whether a record is an operator's to decide: they may decide those of its queue, and no colleague is at work on it. */
+export const mayDecideNow = async (db: Db, { queue, id }: Claimed, operator: Operator) =>
+  operator.may(queues[queue]) && (await findColleagues(db, queue, [id], operator.accountId, new Date())).length === 0
 
 export const release = (db: Db, { queue, id }: Claimed, { accountId, tab }: Worker) =>
   db.rows(sql`delete from review_claims where queue = ${queue} and record_id = ${id} and account_id = ${accountId} and tab = ${tab}`)
