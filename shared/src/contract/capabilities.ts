@@ -14,7 +14,7 @@ const paths = {
   reveal: /\/reveal\w*$/,
 } as const satisfies Record<string, RegExp>
 
-export type Capability = keyof typeof paths
+type Capability = keyof typeof paths
 export const capabilities = Object.keys(paths) as Capability[]
 
 /** What a call is a part of; undefined for one that every back end has. */

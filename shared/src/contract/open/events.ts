@@ -6,7 +6,7 @@ import { openRoutes } from './open-route'
 import { type Scope, scopes } from './scopes'
 
 /** Longest wait for an event, in seconds. */
-export const MAX_EVENT_WAIT_S = 20
+const MAX_EVENT_WAIT_S = 20
 
 const [first, ...others] = (Object.entries(eventTypes) as [EventType, EventRule][]).map(([type, { data }]) =>
   z.object({

@@ -4,7 +4,7 @@ import { bytes, code, fileName, hash, instant, mediaType, recordId, uploadId } f
 import { openRoutes, ref } from './open-route'
 
 /** Larger files are uploaded before. */
-export const MAX_INLINE_BYTES = 1024 * 1024
+const MAX_INLINE_BYTES = 1024 * 1024
 
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 

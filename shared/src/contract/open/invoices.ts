@@ -33,7 +33,7 @@ export const NewInvoice = z.strictObject({
 })
 
 /** The document that finance issued. */
-export const IssuedPdf = z.strictObject({ upload_id: uploadId })
+const IssuedPdf = z.strictObject({ upload_id: uploadId })
 
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 

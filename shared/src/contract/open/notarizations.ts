@@ -32,7 +32,7 @@ export const NewNotarization = z.strictObject({
   evidence: listOf('证据', text('证据编号', { max: 32, pattern: /^[A-Z\d]{8,32}$/ }), MOST_EVIDENCE),
 })
 
-export const officeResults = ['出证成功', '出证失败'] as const
+const officeResults = ['出证成功', '出证失败'] as const
 
 /** What the notary's office made of it. */
 export const OfficeResult = z.strictObject({

@@ -127,7 +127,7 @@ export class Problem extends ApiError {
   }
 }
 
-export const problemPath = (type: string) => `/open/problems/${type}`
+const problemPath = (type: string) => `/open/problems/${type}`
 
 /** The first type of each status: what an error of a room below is answered as. */
 const typeOfStatus = (status: number) => (Object.keys(problems) as ProblemType[]).find((type) => problems[type].status === status)

@@ -11,7 +11,7 @@ export const USERNAME = 'urn:console:token-type:username'
 /** Seconds after which every session is over. */
 export const MAX_SESSION_S = 12 * 3600
 
-export const TokenExchange = z.strictObject({
+const TokenExchange = z.strictObject({
   grant_type: word('grant_type', [TOKEN_EXCHANGE]),
   /** The operator's account name, in any case. */
   subject_token: labelled(text('账号', { max: 64 }).check(z.toLowerCase()), '账号'),
@@ -30,7 +30,7 @@ export const IssuedToken = z.object({
 })
 export type IssuedToken = z.infer<typeof IssuedToken>
 
-export const Introspection = z.strictObject({
+const Introspection = z.strictObject({
   token: text('令牌', { max: 4096 }),
   /** Taken for the sake of RFC 7662; there is one type of token. */
   token_type_hint: z.optional(text('token_type_hint', { max: 100 })),

@@ -4,7 +4,7 @@ import { code, instant, ipAddress, listOf, reference, uploadId } from './open-fi
 import { openRoutes, ref } from './open-route'
 
 /** Logins that one call may bring in. */
-export const MAX_LOGINS = 500
+const MAX_LOGINS = 500
 
 /** A user of the platform. */
 export const NewUser = z.strictObject({
@@ -73,7 +73,7 @@ const FrontLogin = z.strictObject({
 })
 export type FrontLogin = z.infer<typeof FrontLogin>
 
-export const FrontLogins = z.strictObject({ logins: listOf('登录记录', FrontLogin, MAX_LOGINS) })
+const FrontLogins = z.strictObject({ logins: listOf('登录记录', FrontLogin, MAX_LOGINS) })
 
 const access = ['users'] as const
 
