@@ -5,6 +5,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../infra/db/db'
 import { fileStore } from '../infra/files/file-store'
 import { prepareAccounts } from '../operations/first-start'
+import { addPartitions } from '../infra/db/partitions'
 import { openTestDatabase } from '../testing/test-database'
 
 const DAY = 24 * 3_600_000
@@ -22,6 +23,7 @@ const start = (db: Database) => prepareAccounts(db, fileStore({ dataDir }), { pr
 let db: Database
 beforeAll(async () => {
   db = await openTestDatabase()
+  await addPartitions(db, new Date(FIRST_START))
   await start(db)
 })
 afterAll(async () => {

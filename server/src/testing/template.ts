@@ -6,9 +6,11 @@ import { permissionTree } from '@console/platform/all-contracts'
 import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../infra/db/db'
 import { migrate, migrationsIn } from '../infra/db/migrate'
+import { addPartitions } from '../infra/db/partitions'
 import { createPglite, pgliteDatabase } from '../infra/db/pglite'
 import { openPostgres } from '../infra/db/postgres'
 import { storeOwnNodes } from '../operators/permissions/own-nodes'
+import { DAY } from './clock'
 
 const directory = join(__dirname, '../../../node_modules/.cache/console-server')
 
@@ -20,13 +22,19 @@ const REDUCE_SIZE = `
   drop database template1;
   checkpoint`
 
-const madeOf = () => [...migrationsIn().map(({ name, checksum }) => name + checksum), ...initDbStartParams, REDUCE_SIZE, JSON.stringify(permissionTree)].join()
+/** Its partitions end some months ahead. */
+const month = () => new Date().toISOString().slice(0, 7)
+
+const madeOf = () =>
+  [month(), ...migrationsIn().map(({ name, checksum }) => name + checksum), ...initDbStartParams, REDUCE_SIZE, JSON.stringify(permissionTree)].join()
 const digest = () => createHash('sha256').update(madeOf()).digest('hex').slice(0, 16)
 const fileOf = () => join(directory, `template-${digest()}.tar`)
 const nameOf = () => `console_template_${digest()}`
 
 async function fill(db: Database) {
   await migrate(db)
+  // Tests move their clocks by two months at most.
+  await addPartitions(db, new Date(Date.now() + 62 * DAY))
   await storeOwnNodes(db)
 }
 

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Db } from '../../infra/db/db'
+import { inTurn } from '../../infra/db/in-turn'
 import type { FileStore } from '../../infra/files/file-store'
 import { StartError } from '../../infra/start-error'
 import { incomingFolder } from '../../infra/uploads/incoming'
@@ -43,8 +44,8 @@ export async function archiveBefore({ db, files, dataDir }: Options, table: Arch
   const archive = { table, before, rows: extent.rows, file, ...content.result() }
   try {
     await expectReadable(files, archive)
-    await db.transaction(async (tx) => {
-      await tx.script('set local statement_timeout = 0')
+    // In turn with the job that adds partitions.
+    await inTurn(db, 'migration', async (tx) => {
       const stretches = table === 'audit_trail' ? await queries.stretchesBefore(tx, before) : undefined
       await queries.lockTable(tx, table)
       const now = await queries.extentBefore(tx, table, before)

@@ -1,7 +1,7 @@
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
-import type { ArchivedStretch } from '../../operators/audit/verify'
+import type { ArchivedStretch } from '../../operators/audit/verify-queries'
 
 /** Tables in partitions by months, and how what counts their rows is corrected. */
 const tables = {

@@ -4,7 +4,8 @@ import { StartError } from '../../infra/start-error'
 import { rowsOf } from '../archive/archive'
 import { onDatabase } from './terminal-command'
 import { keepVerdict } from '../../operators/audit/verify-in-background'
-import { type Anchor, verifyTrail } from '../../operators/audit/verify'
+import { verifyTrail } from '../../operators/audit/verify'
+import type { Anchor } from '../../operators/audit/verify-queries'
 
 /** `npm run audit:verify [-- --anchor <id>:<hash>]`: recomputes the audit trail; ends with 1 and the first broken entry when it is not as written. */
 export const verifyAuditCommand = onDatabase(async (db, args) => {
