@@ -70,14 +70,14 @@ export async function revokingAuthority({ name, crl, ocsp, validMs = 365 * DAY_M
       await made.sign(rootKeys!.privateKey, 'SHA-256')
       return Buffer.from(made.toSchema(true).toBER())
     },
-    /** What its responder answers to whatever it is asked. */
-    async answer() {
+    /** What its responder answers to whatever it is asked: of this moment alone, or until a time. */
+    async answer({ until }: { until?: Date } = {}) {
       const made = new pkijs.BasicOCSPResponse()
       made.tbsResponseData.responderID = root.subject
       made.tbsResponseData.producedAt = new Date()
       const id = new pkijs.CertID()
       await id.createForCertificate(own, { hashAlgorithm: 'SHA-1', issuerCertificate: root })
-      const single = new pkijs.SingleResponse({ certID: id, thisUpdate: new Date() })
+      const single = new pkijs.SingleResponse({ certID: id, thisUpdate: new Date(), ...(until && { nextUpdate: until }) })
       single.certStatus = new asn1js.Primitive({ idBlock: { tagClass: 3, tagNumber: 0 } })
       made.tbsResponseData.responses.push(single)
       await made.sign(rootKeys!.privateKey, 'SHA-256')

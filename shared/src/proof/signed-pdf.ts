@@ -1,8 +1,10 @@
+import type { KeptRevocation } from '@console/platform/contract/proof'
 import { type Bytes, fromHex, joined } from './bytes'
 import { type Fact, text } from './facts'
 import { type Issued, type Roots, verifyIssued } from './issued'
 import { pki } from './pki'
 import { malformed, Refusal } from './refusal'
+import { readRevocations } from './revocation'
 
 /** Why it was signed, as the platform writes it: the number of the piece. */
 const REASON = /\/Reason\s*\(([A-Z0-9]{8,32})\)/g
@@ -27,8 +29,42 @@ export async function verifyPdf(file: Bytes, roots: Roots, facts: Fact[]): Promi
   const numbers = [...content.matchAll(REASON)].map(([, number]) => number)
   const baoquan = numbers.length === 1 ? numbers[0] : undefined
   if (baoquan) facts.push(text('证书上的证据编号', baoquan))
-  const issued = await verifyIssued(joined(file.subarray(0, head), file.subarray(tail)), await messageIn(fromHex(hole.slice(1, -1))), roots, facts)
+  const kept = revocationIn(content)
+  const revocations = kept ? await readRevocations(kept) : roots.revocations
+  const issued = await verifyIssued(
+    joined(file.subarray(0, head), file.subarray(tail)),
+    await messageIn(fromHex(hole.slice(1, -1))),
+    { ...roots, revocations },
+    facts,
+  )
   return { ...issued, baoquan }
+}
+
+/** What the document security store, as the platform writes it, has about revoked certificates; undefined without one. @throws Refusal when it cannot be read */
+function revocationIn(content: string): KeptRevocation | undefined {
+  const store = /\/DSS (\d+) 0 R/.exec(content)?.[1]
+  if (!store) return undefined
+  const list = (name: string) => {
+    const numbers = new RegExp(`/${name} \\[([\\d R]*)\\]`).exec(objectAt(content, store).slice(0, AT_MOST))?.[1] ?? ''
+    return [...numbers.matchAll(/(\d+) 0 R/g)].map(([, number]) => btoa(streamIn(objectAt(content, number!))))
+  }
+  return { crls: list('CRLs'), ocsps: list('OCSPs') }
+}
+
+/** A store names some certificates and answers. */
+const AT_MOST = 4096
+
+/** The content from the beginning of an object. @throws Refusal when there is none */
+function objectAt(content: string, number: string): string {
+  const start = content.indexOf(`\n${number} 0 obj\n`)
+  if (start < 0) throw malformed()
+  return content.slice(start)
+}
+
+function streamIn(object: string): string {
+  const [head, length] = /^[^>]*\/Length (\d+)[^>]*>>\nstream\n/.exec(object) ?? []
+  if (!head) throw malformed()
+  return object.slice(head.length, head.length + Number(length))
 }
 
 /** The signature without the zeros that fill its place up. */

@@ -13,6 +13,19 @@ export interface PrintedCertificate {
   url: string
 }
 
+/** What a signature is checked with later, in DER: the certificates that vouch for it, and what their authorities said of revoked ones. */
+export interface ValidationMaterial {
+  certificates: readonly Uint8Array[]
+  crls: readonly Uint8Array[]
+  ocsps: readonly Uint8Array[]
+}
+
+interface Options {
+  at?: Date
+  /** Without it the file is PAdES-B-T, with it PAdES-B-LT. */
+  validation?: ValidationMaterial
+}
+
 const MARGIN = 56
 const WIDTH = 595 - 2 * MARGIN
 const LABEL = 92
@@ -27,11 +40,11 @@ const LATER = 'x'.repeat(10)
 type Document = PDFKit.PDFDocument
 
 /**
- * A certificate on A4, signed as PAdES-B-T: the signature covers every byte but its own, and carries a time stamp. Its text can be searched; nothing on it is lost when backgrounds
- * are not printed.
+ * A certificate on A4, signed as PAdES: the signature covers every byte but its own, what it is checked with among them, and carries a time stamp. Its text can be searched;
+ * nothing on it is lost when backgrounds are not printed.
  */
-export async function certificatePdf(certificate: PrintedCertificate, issuer: Issuer, at = new Date()): Promise<Buffer> {
-  const pdf = await draw(certificate, at)
+export async function certificatePdf(certificate: PrintedCertificate, issuer: Issuer, { at = new Date(), validation }: Options = {}): Promise<Buffer> {
+  const pdf = await draw(certificate, at, validation)
   const hole = `<${'0'.repeat(2 * SIGNATURE_BYTES)}>`
   const [head, range] = [pdf.indexOf(hole), `[0 /${LATER} /${LATER} /${LATER}]`]
   const tail = head + hole.length
@@ -42,10 +55,17 @@ export async function certificatePdf(certificate: PrintedCertificate, issuer: Is
   return pdf
 }
 
-async function draw({ baoquan, title, rows, notes, url }: PrintedCertificate, at: Date): Promise<Buffer> {
+async function draw({ baoquan, title, rows, notes, url }: PrintedCertificate, at: Date, validation?: ValidationMaterial): Promise<Buffer> {
   // It takes longer to load than all else that a start needs.
   const { default: PDFDocument } = await import('pdfkit')
-  const document = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: title, CreationDate: at }, lang: 'zh-CN', displayTitle: true })
+  const document = new PDFDocument({
+    pdfVersion: '1.7',
+    size: 'A4',
+    margin: MARGIN,
+    info: { Title: title, CreationDate: at },
+    lang: 'zh-CN',
+    displayTitle: true,
+  })
   const pieces: Buffer[] = []
   document.on('data', (piece: Buffer) => pieces.push(piece))
   const done = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(pieces))))
@@ -60,6 +80,7 @@ async function draw({ baoquan, title, rows, notes, url }: PrintedCertificate, at
   for (const [label, value] of rows) drawRow(document, [label, await inDrawnCharacters(value)])
   drawEnd(document, notes, url)
   placeForSignature(document, baoquan, at)
+  if (validation) addValidation(document, validation)
   document.end()
   return done
 }
@@ -116,10 +137,29 @@ function placeForSignature(document: Document, baoquan: string, at: Date) {
   // PDFKit writes a String object as text, a primitive one as a name. Print and Locked.
   document.annotate(0, 0, 0, 0, { Subtype: 'Widget', FT: 'Sig', T: Object('signature'), V: signature, F: 132 } as object)
   // PDFKit knows text fields and buttons; a signature's field is put among them by hand.
-  const { _root } = document as unknown as { _root: { data: { AcroForm: { data: { Fields: unknown[]; SigFlags?: number; NeedAppearances?: boolean } } } } }
-  const form = _root.data.AcroForm.data
+  const form = rootOf(document).AcroForm.data
   form.Fields.push(document.page.annotations.at(-1))
   form.SigFlags = 3
   // Otherwise viewers that draw fields again would report a change of the file.
   delete form.NeedAppearances
 }
+
+/** The document security store of ETSI EN 319 142-1, 5.4.2. It is signed with everything else: what would be added behind the signature could be added by anybody. */
+function addValidation(document: Document, { certificates, crls, ocsps }: ValidationMaterial) {
+  const streams = (all: readonly Uint8Array[]) =>
+    all.map((der) => {
+      const stream = Object.assign(document.ref({}), { compress: false })
+      stream.end(Buffer.from(der))
+      return stream
+    })
+  const lists = { Certs: streams(certificates), CRLs: streams(crls), OCSPs: streams(ocsps) }
+  const store = document.ref(Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)))
+  store.end(undefined)
+  Object.assign(rootOf(document), { DSS: store, Extensions: { ESIC: { BaseVersion: '1.7', ExtensionLevel: 2 } } })
+}
+
+interface Root {
+  AcroForm: { data: { Fields: unknown[]; SigFlags?: number; NeedAppearances?: boolean } }
+}
+
+const rootOf = (document: Document) => (document as unknown as { _root: { data: Root } })._root.data

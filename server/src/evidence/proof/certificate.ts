@@ -11,6 +11,7 @@ import { shanghaiTime } from '../../infra/db/shanghai-time'
 import { type Certified, findCertified, keptCertificate, lockCertificate, removeCertificate, saveState } from './certificate-queries'
 import { knownProof } from './proof-of'
 import type { Prover } from './prover'
+import { validationMaterial } from './revocation/validation-material'
 
 interface Options {
   files: FileStore
@@ -33,12 +34,16 @@ export async function certificateOf(db: Db, { files, prover, explorerUrl, addres
   const evidence = await findCertified(db, baoquan)
   if (!evidence) return undefined
   const content = contentOf(evidence, await knownProof(db, prover, evidence.id), explorerUrl)
-  const state = createHash('sha256').update(JSON.stringify(content)).digest()
+  const validation = await validationMaterial(db, prover, new Date())
+  // Once there is something to check it with, it is drawn anew.
+  const state = createHash('sha256')
+    .update(JSON.stringify(validation ? { ...content, validation: true } : content))
+    .digest()
   const kept = await keptCertificate(db, evidence.id, state)
   if (kept) return kept.path
 
   const url = await addressOf(evidence)
-  const bytes = await drawing.run(by, () => certificatePdf({ ...content, url }, prover.issuer))
+  const bytes = await drawing.run(by, () => certificatePdf({ ...content, url }, prover.issuer, { validation }))
   const file = { ...(await files.put(bytes)), name: `存证证书_${evidence.baoquan}.pdf`, type: 'application/pdf', crc32: crc32Of(bytes) }
   const { path, unused } = await db.transaction(async (tx) => {
     await lockCertificate(tx, evidence.id)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../infra/db/db'
 import { pemOf, runOn } from '../../testing/openssl'
 import { openTestDatabase } from '../../testing/test-database'
-import { certificatePdf } from './certificate-pdf'
+import { certificatePdf, type ValidationMaterial } from './certificate-pdf'
 import { openProver, type Prover } from './prover'
 
 let db: Database
@@ -46,14 +46,18 @@ describe('the certificate', () => {
     ['所属用户', '华信科技有限公司'],
     ['SHA-256', 'f'.repeat(64)],
   ] as const
-  const certificate = () =>
+  const certificate = (validation?: ValidationMaterial) =>
     certificatePdf(
       { baoquan: 'BQ20260102000007', title: '电子数据存证证书', rows, notes: ['扫描左侧二维码'], url: 'https://console.example/mobile/x' },
       prover.issuer,
+      { validation },
     )
 
-  test('pdfsig finds its signature valid and covering the whole document', async () => {
-    const report = await runOn({ 'certificate.pdf': await certificate() }, 'pdfsig', '-nocert', 'certificate.pdf')
+  test.each([
+    ['alone', undefined],
+    ['with what it is checked with later', { certificates: [Buffer.from('certificate')], crls: [Buffer.from('list')], ocsps: [Buffer.from('answer')] }],
+  ])('pdfsig finds its signature valid and covering the whole document, %s', async (_what, validation) => {
+    const report = await runOn({ 'certificate.pdf': await certificate(validation) }, 'pdfsig', '-nocert', 'certificate.pdf')
     expect(report).toContain('Signature Type: ETSI.CAdES.detached')
     expect(report).toContain('Signature is Valid.')
     expect(report).toContain('Total document signed')
