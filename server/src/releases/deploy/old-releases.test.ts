@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { addPartitions } from '../../infra/db/partitions'
 import { verifyTrail } from '../../operators/audit/verify'
 import type { Db } from '../../infra/db/db'
 import { migrationsDirectory } from '../../infra/db/migrate'
@@ -79,6 +80,7 @@ test.each<[string, () => Promise<void>]>([
   await rollout({ stable: '1.1.0' })
   await rollout({ candidate: '1.2.0', weight: 10_000 })
   moveClock(400 * DAY)
+  await addPartitions(server.db, new Date())
   await leave()
   const kept = await registered()
   moveClock(30 * DAY)

@@ -5,6 +5,7 @@ import { LOADER_PROTOCOL, RegistryAnswer } from '@console/platform/registry'
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import { createApp } from '../../app'
+import { addPartitions } from '../../infra/db/partitions'
 import { verifyTrail } from '../../operators/audit/verify'
 import { readConfig } from '../../config/config'
 import { deleteOldReleases, deleteUnregistered } from '../deploy/old-releases'
@@ -280,6 +281,7 @@ describe('what is kept', () => {
   test('a build is deleted 30 days after it was last current, not while it is current or the previous one', async () => {
     await publishShell(server.db, older)
     moveClock(400 * DAY)
+    await addPartitions(server.db, new Date())
     await publishShell(server.db, newer)
     moveClock(DAY)
     await publishShell(server.db, thirdPlace)
