@@ -19,6 +19,8 @@ export interface ConsoleServer {
   loopDelay(): Promise<LoopDelay>
   /** Its peak memory, in megabytes. */
   peakRss(): number
+  /** Its memory now, in megabytes. */
+  rss(): number
   stop(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function startConsole(databaseUrl: string, env: Record<string, stri
   const child = server.process
   const url = await server.url
   if (!url) throw new Error(`The server did not start:\n${server.output()}`)
+  const megabytes = (figure: string) => Number(new RegExp(`${figure}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
   return {
     url,
     dataDir,
@@ -46,7 +49,8 @@ export async function startConsole(databaseUrl: string, env: Record<string, stri
       const [delay] = await once(child, 'message')
       return delay as LoopDelay
     },
-    peakRss: () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    peakRss: () => megabytes('VmHWM'),
+    rss: () => megabytes('VmRSS'),
     async stop() {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })

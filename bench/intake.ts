@@ -3,9 +3,8 @@
  * same machine takes in (bare-intake.ts), and how long a piece waits for its seal. Rounds in turns; medians of three.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,25 +13,15 @@ import sql from 'sql-template-tag'
 import type { Db } from '../server/src/infra/db/db'
 import { migrate } from '../server/src/infra/db/migrate'
 import { openPostgres } from '../server/src/infra/db/postgres'
-import { signedHeaders, type TestKey } from '../server/src/testing/open-caller'
 import { startPostgres } from '../server/src/testing/temporary-postgres'
 import { makeOperator } from '../server/src/testing/test-operators'
-import { insertUser } from '../server/src/testing/test-users'
 import { startConsole } from './console-server'
+import { addCaller, type PieceCall, pieceCall, sendPiece } from './pieces'
 
 const ROUNDS = 3
 const CONNECTIONS = 16
 const PIECES = 2000
-const BYTES = 20_000
 const ANCHOR_EVERY_S = 5
-
-interface Call {
-  path: string
-  body: string
-  headers: Record<string, string>
-}
-
-const key: TestKey = { keyId: 'app0123456789abcdef', secret: '0123456789abcdef'.repeat(2) }
 
 async function main() {
   const postgres = await startPostgres()
@@ -41,7 +30,7 @@ async function main() {
   await migrate(db)
   // A server in production does not start without an account.
   await makeOperator(db)
-  await insertUser(db, { type: 2, status: 3, app_id: key.keyId, security_key: key.secret })
+  await addCaller(db)
   const server = await startConsole(postgres.url, { ANCHOR_EVERY_S: `${ANCHOR_EVERY_S}` })
   const bare = await startBare(postgres.url, folder)
   try {
@@ -70,43 +59,25 @@ async function main() {
 }
 
 /** Signed before they are sent: what a client's processor does is not the server's. */
-async function callsOf(origin: string, round: string): Promise<Call[]> {
-  const calls: Call[] = []
-  for (let at = 0; at < PIECES; at++) {
-    const path = `/open/v1/evidence/${round}-${at}`
-    const file = { name: 'piece.bin', type: 'application/octet-stream', content: randomBytes(BYTES).toString('base64') }
-    const body = JSON.stringify({ title: `piece ${at}`, fileType: 5, file })
-    calls.push({ path, body, headers: await signedHeaders(key, { method: 'PUT', url: origin + path, body }) })
-  }
+async function callsOf(origin: string, round: string): Promise<PieceCall[]> {
+  const calls: PieceCall[] = []
+  for (let at = 0; at < PIECES; at++) calls.push(await pieceCall(origin, `${round}-${at}`))
   return calls
 }
 
-async function rateOf(origin: string, calls: Call[]) {
+async function rateOf(origin: string, calls: PieceCall[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const waiting = [...calls]
   const started = performance.now()
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      for (let call = waiting.pop(); call; call = waiting.pop()) await send(origin, call, agent)
+      for (let call = waiting.pop(); call; call = waiting.pop()) await sendPiece(origin, call, agent)
     }),
   )
   const seconds = (performance.now() - started) / 1000
   agent.destroy()
   return calls.length / seconds
 }
-
-const send = (origin: string, { path, body, headers }: Call, agent: Agent) =>
-  new Promise<void>((resolve, reject) => {
-    const call = request(origin + path, { method: 'PUT', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } }, (answer) => {
-      let text = ''
-      answer.on('data', (chunk) => {
-        text += chunk
-      })
-      answer.once('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode} ${text}`))))
-    })
-    call.once('error', reject)
-    call.end(body)
-  })
 
 /** Of all pieces, once the last is sealed: seconds from its being saved to the time of its head. */
 async function unsealedP99(db: Db) {
