@@ -19,6 +19,8 @@ function glyphsOf(pdf: Buffer) {
   const glyphs: string[] = []
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('\nstream\n', at + 1)) {
     const start = pdf.indexOf('\n', at + 1) + 1
+    // What describes the document is not packed, and shows nothing.
+    if (pdf[start] !== 0x78) continue
     const content = inflateSync(pdf.subarray(start, pdf.indexOf('\nendstream', start)), { finishFlush: 2 }).toString('latin1')
     if (content.includes('TJ')) for (const [, hex] of content.matchAll(/<([0-9a-f]+)>/g)) glyphs.push(...hex!.match(/.{4}/g)!)
   }
