@@ -7,7 +7,7 @@ export function ChainState() {
   if (error && !chain) return <FailedPart error={error} onRetry={refetch} />
   if (!chain) return null
   const { last_id, last_hash, archived, verified } = chain
-  const elsewhere = archived ? `；${monthText(archived.before)}之前的 ${numberText(archived.entries)} 条已归档，不在列表中` : ''
+  const elsewhere = archived ? `；${archived.before} 之前 ${numberText(archived.entries)} 条已归档` : ''
   const end = last_id === 0 ? '哈希链为空' : `哈希链共 ${numberText(last_id)} 条，末条 ${last_hash.slice(0, 8)}…`
   if (!verified)
     return (
@@ -30,6 +30,3 @@ export function ChainState() {
     </>
   )
 }
-
-/** 2027-04 as 2027 年 4 月 */
-const monthText = (month: string) => month.replace(/^(\d{4})-0?(\d+)$/, '$1 年 $2 月')
