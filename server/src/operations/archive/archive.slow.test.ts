@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { addPartitions } from '../../infra/db/partitions'
@@ -131,6 +132,31 @@ test('PART-05 a month without a partition is refused, and nothing is moved when 
   expect(await listArchives(db)).toHaveLength(4)
 })
 
+test('PART-05 a table that others keep is left to them, and nothing is lost', async () => {
+  const taken = jest.spyOn(files, 'take')
+  const locked = jest.spyOn(db, 'transaction').mockRejectedValueOnce(Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }))
+  await expect(archive('audit_trail', '2027-06')).rejects.toThrow('操作日志正被其他操作占用')
+  locked.mockRestore()
+  expect(await files.sizeOf(taken.mock.lastCall![1])).toBeGreaterThan(0)
+  taken.mockRestore()
+})
+
+test('PART-05 a store that fails is not taken for a changed file', async () => {
+  const [first] = await listArchives(db, sql`id = 1`)
+  const failing = jest.spyOn(files, 'read').mockImplementation(async () => {
+    async function* bytes() {
+      yield Buffer.from([0x1f, 0x8b])
+      throw new Error('connection reset')
+    }
+    return Readable.from(bytes())
+  })
+  const read = async () => {
+    for await (const _row of rowsOf(files, first!));
+  }
+  await expect(read()).rejects.toThrow('connection reset')
+  failing.mockRestore()
+})
+
 describe('PART-05 the trail is broken when', () => {
   /** As somebody who owns database and store: the archive is another file, and its row names that. */
   async function replaceArchive(change: (rows: string[]) => string[]) {
@@ -184,4 +210,16 @@ describe('PART-05 the trail is broken when', () => {
     rmSync(path)
     await expect(verify()).rejects.toThrow('不在文件库中')
   })
+})
+
+test('PART-05 when the end of the transaction is not known, the file is kept: its rows may be nowhere else', async () => {
+  const transaction = db.transaction.bind(db)
+  const lost = jest.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
+    await transaction(work)
+    throw new Error('Connection terminated unexpectedly')
+  })
+  await expect(archive('audit_trail', '2027-06')).rejects.toThrow('Connection terminated')
+  lost.mockRestore()
+  const last = (await listArchives(db)).at(-1)!
+  expect([last.before, (await archived(last.id)).length]).toEqual(['2027-06', last.rows])
 })

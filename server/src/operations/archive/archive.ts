@@ -20,6 +20,8 @@ interface Options {
 /** The folder of the store. */
 const FOLDER = 'archives'
 const ROWS_AT_ONCE = 2000
+/** PostgreSQL's code for a lock that others kept for too long. */
+const LOCK_NOT_HAD = '55P03'
 
 /**
  * Moves the rows of a table before a month into the store: packed JSON, a row on each line, in the order of their numbers; encrypted where documents are. The rows leave the
@@ -65,8 +67,11 @@ export async function archiveBefore({ db, files, dataDir }: Options, table: Arch
       )
     })
   } catch (error) {
-    await files.remove(file)
-    throw error
+    // Of any other error it is not known whether the transaction was committed: then the rows are nowhere else.
+    if (error instanceof StartError) await files.remove(file)
+    throw (error as { code?: string }).code === LOCK_NOT_HAD
+      ? new StartError(`${queries.titleOf(table)}正被其他操作占用（例如备份），未作改动：请稍后再执行。`)
+      : error
   }
   return archive
 }
@@ -105,6 +110,9 @@ async function expectReadable(files: FileStore, archive: Omit<Archive, 'id'>) {
   if (rows !== archive.rows) throw new StartError(`归档文件 ${archive.file} 有 ${rows} 行，应为 ${archive.rows} 行，未作改动：请再执行一次。`)
 }
 
+/** What Node says of encrypted bytes that were changed. */
+const NOT_AUTHENTIC = /unable to authenticate data/
+
 /**
  * The rows of an archive, one after the other, as JSON.
  * @throws StartError at the end when the file is not the one that was archived, at the beginning when it is gone
@@ -113,12 +121,22 @@ export async function* rowsOf(files: FileStore, archive: Pick<Archive, 'file' | 
   const stored = await files.read(archive.file)
   if (!stored) throw new StartError(`归档文件 ${archive.file} 不在文件库中。`)
   const content = digest()
-  const unpacked = through(content.of(stored), createGunzip())
-  try {
-    for await (const line of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })) yield line
-  } catch {
-    throw damaged(archive)
+  let unread: unknown
+  // What the store fails by says nothing about the file.
+  async function* stream() {
+    try {
+      yield* content.of(stored!)
+    } catch (error) {
+      if (!NOT_AUTHENTIC.test((error as Error).message)) unread = error
+      throw error
+    }
   }
+  try {
+    for await (const line of createInterface({ input: through(stream(), createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })) yield line
+  } catch {
+    throw unread ?? damaged(archive)
+  }
+  if (unread) throw unread
   if (content.result().sha256 !== archive.sha256) throw damaged(archive)
 }
 

@@ -22,7 +22,9 @@ export const archiveCommand = onDatabase(async (db, args) => {
 })
 
 async function list(db: Db) {
-  for (const { id, table, before, rows, size, at } of await listArchives(db))
+  const archives = await listArchives(db)
+  if (archives.length === 0) console.log('还没有归档。')
+  for (const { id, table, before, rows, size, at } of archives)
     console.log(`${id}  ${titleOf(table)}  ${before} 之前  ${rows} 条  ${(size / 1e6).toFixed(1)} MB  ${at} 归档`)
 }
 
