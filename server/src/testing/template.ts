@@ -22,11 +22,17 @@ const REDUCE_SIZE = `
   drop database template1;
   checkpoint`
 
-/** Its partitions end some months ahead. */
-const month = () => new Date().toISOString().slice(0, 7)
+/** Its partitions end some months ahead. Test files take the month from whoever prepared it: it may end meanwhile, and some stop the clock. */
+process.env.TEMPLATE_MONTH ??= new Date().toISOString().slice(0, 7)
 
 const madeOf = () =>
-  [month(), ...migrationsIn().map(({ name, checksum }) => name + checksum), ...initDbStartParams, REDUCE_SIZE, JSON.stringify(permissionTree)].join()
+  [
+    process.env.TEMPLATE_MONTH,
+    ...migrationsIn().map(({ name, checksum }) => name + checksum),
+    ...initDbStartParams,
+    REDUCE_SIZE,
+    JSON.stringify(permissionTree),
+  ].join()
 const digest = () => createHash('sha256').update(madeOf()).digest('hex').slice(0, 16)
 const fileOf = () => join(directory, `template-${digest()}.tar`)
 const nameOf = () => `console_template_${digest()}`

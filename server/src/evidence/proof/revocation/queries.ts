@@ -3,12 +3,12 @@ import type { Db } from '../../../infra/db/db'
 
 export type Kind = 'CRL' | 'OCSP'
 
-/** The newest time stamps and statements: they contain the certificates that sign now. */
+/** The newest time stamps and statements in the ledger: they contain the certificates that sign now. What has no signature yet may be much, and is not read. */
 export const newestMessages = (db: Db, limit: number) =>
   db.rows<{ message: Uint8Array<ArrayBuffer> }>(sql`
     (select token as message from ledger_heads order by id desc limit ${limit})
     union all
-    select message from (select token, signature, sm_signature from evidence_proofs where signature is not null order by evidence_id desc limit ${limit}) p,
+    select message from (select token, signature, sm_signature from evidence_proofs where head_id is not null order by head_id desc limit ${limit}) p,
       unnest(array[p.token, p.signature, p.sm_signature]) as message where message is not null`)
 
 /** Those of the sources that were fetched after a time and whose answer is still valid. */
