@@ -17,7 +17,7 @@ import { openPostgres } from '../server/src/infra/db/postgres'
 import { makeOperator } from '../server/src/testing/test-operators'
 import { type ConsoleServer, startConsole } from './console-server'
 import { type Postgres, startPostgres } from '../server/src/testing/temporary-postgres'
-import { seedUsers } from './seed-users'
+import { seedUsers } from '../server/src/testing/seeds/seed-users'
 
 const run = promisify(execFile)
 const USERS = 1_000_000

@@ -20,24 +20,13 @@ import { hashOf } from '../server/src/operators/sessions/token'
 import { listUsers } from '../server/src/domains/users/queries'
 import { makeOperator } from '../server/src/testing/test-operators'
 import { startConsole } from './console-server'
-import { everyList, type MeasuredList } from './every-list'
+import { everyList, type MeasuredList } from '../server/src/testing/every-list'
+import { seedLists } from '../server/src/testing/seeds/seed-lists'
 import { type Postgres, startPostgres } from '../server/src/testing/temporary-postgres'
-import { seedCaptures } from './seed-captures'
-import { seedEvidence } from './seed-evidence'
-import { seedFinance } from './seed-finance'
-import { seedNotarizations } from './seed-notarizations'
-import { seedRecords } from './seed-records'
-import { seedUsers } from './seed-users'
 
 const run = promisify(execFile)
 const EVIDENCE = rowsOf(parseArgs({ options: { rows: { type: 'string', default: '1m' } } }).values.rows)
 const USERS = Math.min(EVIDENCE, 1_000_000)
-/** Gifts with their ledger entries, and sign-ins of users. */
-const RECORDS = USERS
-/** How many charges, certificates and invoices, each. */
-const ORDERS = USERS
-/** Of all four types together. */
-const CAPTURES = USERS
 const CONNECTIONS = 10
 const SECONDS = 10
 const ROUNDS = 5
@@ -123,12 +112,7 @@ async function prepare(postgres: Postgres) {
   )
   // Who has decided the applications.
   await makeOperator(seeding)
-  await seedUsers(seeding, { count: USERS, enterprises: 100 })
-  await seedRecords(seeding, { count: RECORDS, users: USERS })
-  await seedFinance(seeding, { count: ORDERS, users: USERS })
-  await seedEvidence(seeding, { count: EVIDENCE, users: USERS })
-  await seedNotarizations(seeding)
-  await seedCaptures(seeding, { count: CAPTURES, users: USERS })
+  await seedLists(seeding, { users: USERS, evidence: EVIDENCE })
   // Signed in only now: a session that is idle for as long as this takes is locked.
   const tokens: string[] = []
   for (let i = 0; i < CONNECTIONS; i++) tokens.push((await makeOperator(seeding, { permissions: 'all' })).token)

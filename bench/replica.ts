@@ -14,7 +14,7 @@ import { openPostgres } from '../server/src/infra/db/postgres'
 import { type Postgres, startPostgres, startReplica } from '../server/src/testing/temporary-postgres'
 import { makeOperator } from '../server/src/testing/test-operators'
 import { startConsole } from './console-server'
-import { seedUsers } from './seed-users'
+import { seedUsers } from '../server/src/testing/seeds/seed-users'
 
 const run = promisify(execFile)
 const USERS = 100_000

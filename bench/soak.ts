@@ -1,6 +1,6 @@
 /**
  * Two servers over one PostgreSQL and one bucket for an hour: operators who look at lists, each after a pause of one to three seconds, and pieces of 20 kB that systems save, as many a second whatever the answers take.
- * `--minutes 60 --operators 30 --pieces 50 --rows 200k`. Prints a line each minute: calls, their p99, what failed, memory, what waits for its seal. `growthMb`: the mean of a server's memory in the last sixth of the time
+ * `--minutes 60 --operators 30 --pieces 50 --rows 200k`. Prints a line each minute: calls, their p99, the slowest one, what failed, memory, what waits for its seal. `growthMb`: the mean of a server's memory in the last sixth of the time
  * beyond that in the second one; the first one warms up.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,13 +16,9 @@ import { startPostgres } from '../server/src/testing/temporary-postgres'
 import { startBucket } from '../server/src/testing/test-bucket'
 import { makeOperator } from '../server/src/testing/test-operators'
 import { type ConsoleServer, startConsole } from './console-server'
-import { everyList } from './every-list'
+import { everyList } from '../server/src/testing/every-list'
+import { seedLists } from '../server/src/testing/seeds/seed-lists'
 import { addCaller, pieceCall, sendPiece } from './pieces'
-import { seedEvidence } from './seed-evidence'
-import { seedFinance } from './seed-finance'
-import { seedNotarizations } from './seed-notarizations'
-import { seedRecords } from './seed-records'
-import { seedUsers } from './seed-users'
 
 const { values } = parseArgs({
   options: {
@@ -43,6 +39,7 @@ interface Minute {
   calls: number
   p99Ms: number
   maxMs: number
+  slowest: string
   pieces: number
   failed: number
   rssMb: number[]
@@ -58,11 +55,7 @@ async function main() {
   try {
     await migrate(db)
     await makeOperator(db)
-    await seedUsers(db, { count: ROWS, enterprises: 100 })
-    await seedRecords(db, { count: ROWS, users: ROWS })
-    await seedFinance(db, { count: ROWS, users: ROWS })
-    await seedEvidence(db, { count: ROWS, users: ROWS })
-    await seedNotarizations(db)
+    await seedLists(db, { users: ROWS, evidence: ROWS })
     await addCaller(db)
     const { s3 } = bucket
     const env = {
@@ -79,6 +72,8 @@ async function main() {
 
     const until = Date.now() + MINUTES * 60_000
     const took: number[] = []
+    /** The call of the minute that took longest. */
+    let slowest = { ms: 0, call: '' }
     const faults: string[] = []
     let saved = 0
     const failed = (fault: unknown) => void faults.push(String(fault))
@@ -88,12 +83,14 @@ async function main() {
       for (let turn = at; Date.now() < until; turn++) {
         await setTimeout(PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least))
         const { address, filters } = lists[turn % lists.length]!
-        const filter = filters[Math.floor(Math.random() * filters.length)] ?? ''
+        const filter = (Math.random() < 0.5 && filters[Math.floor(Math.random() * filters.length)]) || ''
         const started = performance.now()
-        const answer = await fetch(`${address}&page=1&${Math.random() < 0.5 ? filter : ''}`, { headers: { authorization: `Bearer ${tokens[at]}` } })
+        const answer = await fetch(`${address}&page=1&${filter}`, { headers: { authorization: `Bearer ${tokens[at]}` } })
           .then(async (got) => got.json())
           .catch(failed)
-        took.push(performance.now() - started)
+        const ms = performance.now() - started
+        took.push(ms)
+        if (ms > slowest.ms) slowest = { ms, call: decodeURIComponent(`${new URL(address).pathname}?${filter}`) }
         const { code, msg } = (answer ?? {}) as { code?: number; msg?: string }
         if (answer && code !== 200) failed(`${address} ${filter}: ${code} ${msg}`)
       }
@@ -127,11 +124,13 @@ async function main() {
           calls: now.length,
           p99Ms: round(at(now, 0.99)),
           maxMs: round(at(now, 1)),
+          slowest: slowest.call,
           pieces: saved - pieces,
           failed: faults.length - faultsSeen,
           rssMb: servers.map((server) => Math.round(server.rss())),
           unsealed,
         }
+        slowest = { ms: 0, call: '' }
         ;[calls, pieces, faultsSeen] = [took.length, saved, faults.length]
         minutes.push(minute)
         console.log(JSON.stringify(minute))

@@ -1,11 +1,5 @@
-import sql from 'sql-template-tag'
-import { everyList } from '../../bench/every-list'
-import { seedCaptures } from '../../bench/seed-captures'
-import { seedEvidence } from '../../bench/seed-evidence'
-import { seedFinance } from '../../bench/seed-finance'
-import { seedNotarizations } from '../../bench/seed-notarizations'
-import { seedRecords } from '../../bench/seed-records'
-import { seedUsers } from '../../bench/seed-users'
+import { everyList } from './testing/every-list'
+import { seedLists } from './testing/seeds/seed-lists'
 import { makeOperator } from './testing/test-operators'
 import { startTestServer, type TestServer } from './testing/test-server'
 
@@ -19,16 +13,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const { db } = server
   token = (await makeOperator(db, { permissions: 'all' })).token
-  const users = 2.5 * ROWS
-  await seedUsers(db, { count: users, enterprises: 60 })
-  await seedRecords(db, { count: ROWS, users })
-  await seedFinance(db, { count: ROWS, users })
-  await seedEvidence(db, { count: 4 * ROWS, users })
-  await seedNotarizations(db)
-  await seedCaptures(db, { count: 4 * ROWS, users })
-  await db.rows(sql`
-    insert into audit_trail (at, operator, ip, subject, action)
-    select timestamptz '2024-01-01 08:00+08' + i * interval '3 hours', '某人', '::1', 'login', '登录成功' from generate_series(1, ${ROWS}::int) i`)
+  await seedLists(db, { users: 2.5 * ROWS, enterprises: 60, records: ROWS, captures: 4 * ROWS, evidence: 4 * ROWS })
 }, 120_000)
 afterAll(() => server.close())
 

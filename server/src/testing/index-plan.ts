@@ -16,14 +16,43 @@ export const indexPlanOf = (db: Db, query: Statement) => planWithout(db, query, 
 export const lookupPlanOf = (db: Db, query: Statement) => planWithout(db, query, ['seqscan', 'mergejoin', 'hashjoin'])
 
 /** The plan that does not know the values, as the server's connections make it. */
-export const genericPlanOf = (db: Db, { text, values }: Statement) =>
+export const genericPlanOf = async (db: Db, query: Statement) => (await generic<string>(db, query, 'text')).join('\n')
+
+/** A step of a plan, with what the planner expects of it. A step's costs contain those of its own steps. */
+export interface PlanStep {
+  'Node Type': string
+  /** To the step above; none for the first. */
+  'Parent Relationship'?: string
+  'Relation Name'?: string
+  Filter?: string
+  'Total Cost': number
+  Plans?: PlanStep[]
+}
+
+/** The same, step by step. */
+export async function genericStepsOf(db: Db, query: Statement): Promise<PlanStep> {
+  const [[plan]] = (await generic<[{ Plan: PlanStep }]>(db, query, 'json')) as [[{ Plan: PlanStep }]]
+  return plan.Plan
+}
+
+const generic = <T>(db: Db, { text, values }: Statement, format: 'text' | 'json') =>
   db.transaction(async (tx) => {
     await tx.script(`set local plan_cache_mode = force_generic_plan; set local random_page_cost = 1.1; prepare asked as ${text}`)
-    const literals = values.map((value) => `'${String(value).replaceAll("'", "''")}'`).join(', ')
-    const plan = await tx.rows<{ 'QUERY PLAN': string }>({ text: `explain execute asked (${literals})`, values: [] })
+    const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
+    const plan = await tx.rows<{ 'QUERY PLAN': T }>({ text: `explain (format ${format}) execute asked${given}`, values: [] })
     await tx.script('deallocate asked')
-    return plan.map((line) => line['QUERY PLAN']).join('\n')
+    return plan.map((line) => line['QUERY PLAN'])
   })
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  const text = Array.isArray(value)
+    ? `{${value.map((one) => JSON.stringify(String(one))).join()}}`
+    : value instanceof Date
+      ? value.toISOString()
+      : String(value)
+  return `'${text.replaceAll("'", "''")}'`
+}
 
 /** Every other index than those for keywords: in tables of a few rows each of them would be cheaper. */
 const OTHERS = `indexrelid in (select oid from pg_class where relkind = 'i' and relnamespace = 'public'::regnamespace and relname not like '%\\_search')`

@@ -1,4 +1,4 @@
-import type { Db } from '../server/src/infra/db/db'
+import type { Db } from '../../infra/db/db'
 import { fill } from './fill'
 
 /** Four of ten are certificates. Order numbers contain the time and end in digits that look random. */

@@ -1,4 +1,4 @@
-import type { Db } from '../server/src/infra/db/db'
+import type { Db } from '../../infra/db/db'
 import { fill } from './fill'
 
 interface Wanted {

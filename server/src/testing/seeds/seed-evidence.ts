@@ -1,4 +1,4 @@
-import type { Db } from '../server/src/infra/db/db'
+import type { Db } from '../../infra/db/db'
 import { fill } from './fill'
 
 /** Two of five were captured by the app. Each has a hash of its own; files and proofs are not seeded: no list reads them. */

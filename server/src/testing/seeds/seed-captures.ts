@@ -1,4 +1,4 @@
-import type { Db } from '../server/src/infra/db/db'
+import type { Db } from '../../infra/db/db'
 import { fill } from './fill'
 
 const labels = `insert into capture_labels (name) select unnest(array['商标侵权','著作权侵权','不正当竞争','合同纠纷','名誉权','其他'])`

@@ -1,5 +1,5 @@
 import type { Route, z } from '@console/platform/contract'
-import { allRoutes, filterValues, inputsOf } from '../server/src/testing/all-routes'
+import { allRoutes, filterValues, inputsOf } from './all-routes'
 
 /** Required parameters of a list beside page and filters, where they are to find something. */
 const required: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Db } from '../server/src/infra/db/db'
+import type { Db } from '../../infra/db/db'
 import { fill } from './fill'
 
 const gifts = (count: number, users: number) => `
@@ -23,7 +23,16 @@ const feedback = (count: number, users: number) => `
     timestamptz '2024-01-01 08:00+08' + i::float8 / ${count} * interval '694 days'
   from generate_series(1, ${count}) i`
 
+const trail = (count: number) => `
+  insert into audit_trail (at, operator, ip, subject, action)
+  select timestamptz '2024-01-01 08:00+08' + i::float8 / ${count} * interval '694 days', (array['陈志远','王审核','周敏华'])[1 + i % 3], '10.0.0.' || i % 250, 'login', '登录成功'
+  from generate_series(1, ${count}) i`
+
 /** Fills what the other lists show, for users that are there already. */
 export async function seedRecords(db: Db, { count, users }: { count: number; users: number }) {
-  await fill(db, ['gifts', 'front_logins', 'feedback', 'ledger_entries'], [gifts(count, users), logins(count, users), feedback(count, users)])
+  await fill(
+    db,
+    ['gifts', 'front_logins', 'feedback', 'ledger_entries', 'audit_trail'],
+    [gifts(count, users), logins(count, users), feedback(count, users), trail(count)],
+  )
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../server/src/infra/db/db'
+import type { Db } from '../../infra/db/db'
 import { fill } from './fill'
 
 const notaries = `insert into notaries (notary, assistant_notary, created_at) select '公证员', '助理', timestamptz '2022-01-01 08:00+08' from generate_series(1, 20)`
