@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createInterface } from 'node:readline'
+import { StringDecoder } from 'node:string_decoder'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
+import type { Archivable } from '../../infra/db/archived'
 import type { Db } from '../../infra/db/db'
 import { inTurn } from '../../infra/db/in-turn'
 import type { FileStore } from '../../infra/files/file-store'
@@ -9,7 +10,7 @@ import { StartError } from '../../infra/start-error'
 import { incomingFolder } from '../../infra/uploads/incoming'
 import { recordChange } from '../../operators/audit/trail'
 import * as queries from './queries'
-import type { Archivable, Archive } from './queries'
+import type { Archive } from './queries'
 
 interface Options {
   db: Db
@@ -20,8 +21,8 @@ interface Options {
 /** The folder of the store. */
 const FOLDER = 'archives'
 const ROWS_AT_ONCE = 2000
-/** PostgreSQL's code for a lock that others kept for too long. */
-const LOCK_NOT_HAD = '55P03'
+/** PostgreSQL's codes for a lock that others kept for too long, and for two that wait for each other: nothing was changed then. */
+const LOCK_NOT_HAD = ['55P03', '40P01']
 
 /**
  * Moves the rows of a table before a month into the store: packed JSON, a row on each line, in the order of their numbers; encrypted where documents are. The rows leave the
@@ -31,8 +32,8 @@ const LOCK_NOT_HAD = '55P03'
  */
 export async function archiveBefore({ db, files, dataDir }: Options, table: Archivable, before: string, at: Date): Promise<Omit<Archive, 'id'> | undefined> {
   if (!(await queries.hasPartition(db, table, before))) throw new StartError(`${queries.titleOf(table)}没有从 ${before} 开始的分区：只能按已分区的月份归档。`)
-  const extent = await queries.extentBefore(db, table, before)
-  if (extent.rows === 0) return undefined
+  const rows = await queries.countBefore(db, table, before)
+  if (rows === 0) return undefined
 
   const incoming = incomingFolder({ dataDir })
   const { file, written } = files.newDocument(FOLDER)
@@ -43,15 +44,14 @@ export async function archiveBefore({ db, files, dataDir }: Options, table: Arch
   } finally {
     await incoming.clear(id)
   }
-  const archive = { table, before, rows: extent.rows, file, ...content.result() }
+  const archive = { table, before, rows, file, ...content.result() }
   try {
     await expectReadable(files, archive)
     // In turn with the job that adds partitions.
     await inTurn(db, 'migration', async (tx) => {
       const stretches = table === 'audit_trail' ? await queries.stretchesBefore(tx, before) : undefined
       await queries.lockTable(tx, table)
-      const now = await queries.extentBefore(tx, table, before)
-      if (now.rows !== extent.rows || now.last !== extent.last)
+      if ((await queries.countBefore(tx, table, before)) !== rows)
         throw new StartError(`归档期间${queries.titleOf(table)}有更早时间的新记录写入，未作改动：请再执行一次。`)
       await queries.dropBefore(tx, table, before)
       await queries.insertArchive(tx, archive, stretches, at)
@@ -61,17 +61,16 @@ export async function archiveBefore({ db, files, dataDir }: Options, table: Arch
         {
           subject: 'audit',
           subjectId: null,
-          action: `归档 ${before} 之前的${queries.titleOf(table)} ${extent.rows} 条`,
+          action: `归档 ${before} 之前的${queries.titleOf(table)} ${rows} 条`,
           after: { file, sha256: archive.sha256 },
         },
       )
     })
   } catch (error) {
+    const isTaken = LOCK_NOT_HAD.includes((error as { code?: string }).code ?? '')
     // Of any other error it is not known whether the transaction was committed: then the rows are nowhere else.
-    if (error instanceof StartError) await files.remove(file)
-    throw (error as { code?: string }).code === LOCK_NOT_HAD
-      ? new StartError(`${queries.titleOf(table)}正被其他操作占用（例如备份），未作改动：请稍后再执行。`)
-      : error
+    if (error instanceof StartError || isTaken) await files.remove(file)
+    throw isTaken ? new StartError(`${queries.titleOf(table)}正被其他操作占用（例如备份），未作改动：请稍后再执行。`) : error
   }
   return archive
 }
@@ -132,12 +131,24 @@ export async function* rowsOf(files: FileStore, archive: Pick<Archive, 'file' | 
     }
   }
   try {
-    for await (const line of createInterface({ input: through(stream(), createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })) yield line
+    yield* linesIn(through(stream(), createGunzip()))
   } catch {
     throw unread ?? damaged(archive)
   }
   if (unread) throw unread
   if (content.result().sha256 !== archive.sha256) throw damaged(archive)
+}
+
+/** Node's own reader of lines ends one at U+2028, too, from version 24 on. */
+async function* linesIn(source: AsyncIterable<Buffer>) {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const bytes of source) {
+    const lines = (rest + decoder.write(bytes)).split('\n')
+    rest = lines.pop()!
+    yield* lines
+  }
+  if (rest + decoder.end()) throw new Error('The last line has no end')
 }
 
 const damaged = ({ file }: Pick<Archive, 'file'>) => new StartError(`归档文件 ${file} 与归档时的不一致。`)

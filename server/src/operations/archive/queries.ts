@@ -1,12 +1,24 @@
 import sql, { join, raw } from 'sql-template-tag'
+import type { Archivable } from '../../infra/db/archived'
 import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
 import type { ArchivedStretch } from '../../operators/audit/verify-queries'
 
-/** Tables in partitions by months, and how what counts their rows is corrected. */
-const tables = {
+interface Table {
+  title: string
+  /** What a partition that goes is locked with, in the order in which writers lock them. */
+  locked: string
+  /** Selects how many rows there are before a month, by what counts them. */
+  counted: string
+  /** Corrects what counts them. */
+  forget: string[]
+}
+
+const tables: Record<Archivable, Table> = {
   audit_trail: {
     title: '操作日志',
+    locked: 'audit_trail',
+    counted: 'select coalesce(sum(entries), 0)::bigint as rows from audit_counts where day < $1',
     // Only the trail itself changes its counts, but for this.
     forget: [
       'alter table audit_counts disable trigger keep_audit_counts',
@@ -16,6 +28,9 @@ const tables = {
   },
   front_logins: {
     title: '前台登录日志',
+    // It refers to users.
+    locked: 'users, front_logins',
+    counted: `select coalesce(sum(front_logins), 0)::bigint as rows from front_login_counts where day > '-infinity' and day < $1`,
     forget: [
       `update front_login_counts set front_logins = front_logins - (select coalesce(sum(front_logins), 0) from front_login_counts where day > '-infinity' and day < $1)
        where day = '-infinity' and part = (select min(part) from front_login_counts where day = '-infinity')`,
@@ -23,8 +38,7 @@ const tables = {
     ],
   },
 }
-export type Archivable = keyof typeof tables
-export const archivables = Object.keys(tables) as Archivable[]
+
 export const titleOf = (table: Archivable) => tables[table].title
 
 export interface Archive {
@@ -44,14 +58,9 @@ const startOf = (month: string) => sql`(${`${month}-01`}::timestamp at time zone
 export const hasPartition = async (db: Db, table: Archivable, month: string) =>
   (await db.one(sql`select from partitions where parent = ${table}::regclass and begins = extract(epoch from ${startOf(month)})`)) !== undefined
 
-export interface Extent {
-  rows: number
-  last: number
-}
-
-/** How many rows there are before a month, and the number of the last one: no row changes, so both say whether one was added. */
-export const extentBefore = async (db: Db, table: Archivable, month: string) =>
-  (await db.one<Extent>(sql`select count(*) as rows, coalesce(max(id), 0) as last from ${raw(table)} where at < ${startOf(month)}`))!
+/** How many rows there are before a month. None goes but by an archive, so it says whether one was added. */
+export const countBefore = async (db: Db, table: Archivable, month: string) =>
+  (await db.one<{ rows: number }>({ text: tables[table].counted, values: [`${month}-01`] }))!.rows
 
 const DERIVED = ['search_key', 'name_key', 'number_key']
 
@@ -69,7 +78,7 @@ export const stretchesBefore = (db: Db, month: string) =>
 /** Nobody adds a row until the transaction ends. Whoever asks for the table meanwhile waits: behind a backup of hours that would be everybody, so it is given up soon. */
 export async function lockTable(tx: Db, table: Archivable) {
   await tx.script(`set local lock_timeout = '5s'`)
-  await tx.rows(sql`lock table ${raw(table)} in access exclusive mode`)
+  await tx.rows(sql`lock table ${raw(tables[table].locked)} in access exclusive mode`)
 }
 
 export async function dropBefore(tx: Db, table: Archivable, month: string) {

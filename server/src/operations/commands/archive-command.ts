@@ -1,13 +1,14 @@
-import { createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import sql from 'sql-template-tag'
 import { readConfig } from '../../config/config'
+import { type Archivable, archivables } from '../../infra/db/archived'
 import type { Db } from '../../infra/db/db'
 import { fileStore } from '../../infra/files/file-store'
 import { StartError } from '../../infra/start-error'
 import { archiveBefore, rowsOf } from '../archive/archive'
-import { type Archivable, archivables, listArchives, titleOf } from '../archive/queries'
+import { listArchives, titleOf } from '../archive/queries'
 import { onDatabase } from './terminal-command'
 
 const USAGE = `用法：npm run archive -- list | read <编号> --to <文件> | <${archivables.join('|')}> --before <年-月>`
@@ -36,7 +37,11 @@ async function read(db: Db, [id = '', option, to, ...more]: string[]) {
   async function* lines() {
     for await (const row of rowsOf(fileStore(readConfig(process.env)), archive!)) yield `${row}\n`
   }
-  await pipeline(lines, createWriteStream(place, { flags: 'wx', mode: 0o600 }))
+  const written = await open(place, 'wx', 0o600)
+  await pipeline(lines, written.createWriteStream()).catch(async (error) => {
+    await rm(place)
+    throw error
+  })
   console.log(`${archive.rows} 条已写入 ${place}，与归档时一致。`)
 }
 

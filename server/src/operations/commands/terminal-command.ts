@@ -3,6 +3,7 @@ import { readConfig } from '../../config/config'
 import type { Db } from '../../infra/db/db'
 import { lockDirectory } from '../../infra/db/lock-directory'
 import { openDatabase } from '../../infra/db/open-database'
+import { isDiskFull } from '../../infra/files/disk-room'
 import { StartError } from '../../infra/start-error'
 
 /** A command for operators at the terminal, called with its arguments. Errors are thrown. */
@@ -34,6 +35,7 @@ export async function runCommand(command: Command, args: string[]) {
 
 /** What is wrong with a place on the disk, in words. */
 function placeProblem(error: unknown) {
+  if (isDiskFull(error as Error)) return '磁盘空间不足，没有完成：请腾出空间后再执行一次。'
   const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
   return code && path && `无法使用 ${dest ?? path}（${code}）：请检查该路径是否存在、是否为目录，以及是否有权限。`
 }

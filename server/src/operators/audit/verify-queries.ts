@@ -51,6 +51,9 @@ export const findEnd = (db: Db) =>
       (select coalesce(max(audit_id), 0) from audit_anchors) as sealed
     from audit_head`)
 
+/** Archives are only added. */
+export const countArchives = async (db: Db) => (await db.one<{ archives: number }>(sql`select count(*)::int as archives from archived_records`))!.archives
+
 export const readStretches = (db: Db) =>
   db.rows<Stretch>(sql`
     select s.*, json_build_object('file', r.file, 'sha256', encode(r.sha256, 'hex')) as archive

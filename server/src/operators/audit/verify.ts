@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto'
 import { auditLeaf } from '@console/platform/proof'
 import type { Db } from '../../infra/db/db'
-import { type Anchor, type ArchiveFile, BATCH, type Entry, entriesBetween, entriesOf, findEnd, readStretches, type Stretch } from './verify-queries'
+import {
+  type Anchor,
+  type ArchiveFile,
+  BATCH,
+  countArchives,
+  type Entry,
+  entriesBetween,
+  entriesOf,
+  findEnd,
+  readStretches,
+  type Stretch,
+} from './verify-queries'
 
 /** The entries of an archive, in their order, as JSON. */
 type ReadArchive = (archive: ArchiveFile) => AsyncGenerator<string>
@@ -29,8 +40,13 @@ interface VerifyOptions {
  * An end that no head of the ledger has taken in yet can be cut off unseen together with the trail's head: an `anchor` kept outside of the database shows that, too.
  */
 export async function verifyTrail(db: Db, { readArchive, ...options }: VerifyOptions = {}): Promise<Verdict> {
-  const archives = readArchive && archivedEntries(db, readArchive)
-  return verifyWith(db, options, archives).finally(() => archives?.close())
+  for (;;) {
+    const known = await countArchives(db)
+    const archives = readArchive && archivedEntries(db, readArchive)
+    const verdict = await verifyWith(db, options, archives).finally(() => archives?.close())
+    // Entries that were archived meanwhile are missed where they were.
+    if (verdict.intact || (await countArchives(db)) === known) return verdict
+  }
 }
 
 async function verifyWith(db: Db, { anchor, betweenBatches }: VerifyOptions, archives?: Archives): Promise<Verdict> {

@@ -63,6 +63,8 @@ declare
   numbered text := (select attname from pg_attribute where attrelid = name::regclass and attidentity <> '');
   next_number bigint;
 begin
+  -- Numbers that are given out meanwhile are among those that the next one follows.
+  execute format('lock table %I in access exclusive mode', name);
   if numbered is not null then
     execute format('select coalesce(max(%I), 0) + 1 from %I', numbered, name) into next_number;
     execute format('alter table %I alter %I drop identity', name, numbered);
@@ -118,7 +120,13 @@ declare
   upper text;
   wanted numeric;
 begin
-  for grown in select parent, key, by_month from partitions group by parent, key, by_month order by parent::oid loop
+  for grown in
+    -- Those that refer to partitions of others come after these.
+    select parent, key, by_month from partitions group by parent, key, by_month order by (
+      select count(*) from pg_inherits i join pg_constraint k on k.conrelid = i.inhrelid and k.contype = 'f' join pg_class o on o.oid = k.confrelid and o.relispartition
+      where i.inhparent = parent
+    ), parent::text
+  loop
     wanted := case when grown.by_month
       then extract(epoch from (date_trunc('month', at at time zone 'Asia/Shanghai') + interval '3 months') at time zone 'Asia/Shanghai')
       else (div(partition_reached(grown.parent, grown.key, false, at), partition_block()) + 2) * partition_block() end;
