@@ -25,7 +25,7 @@ const release: AuditEntry = {
   ...{ action: '发布 mf-users 1.2.0', changes: [] },
 }
 const verified = { at: '2026-11-02 04:00:00', entries: 12, broken_at: null, reason: null }
-const intact: AuditChain = { last_id: 12, last_hash: hash, archived: null, verified }
+const intact: AuditChain = { last_id: 12, last_hash: hash, verified }
 
 const server = (chain: AuditChain = intact) =>
   fakeServer(
@@ -67,11 +67,6 @@ test('DESK-05 the record of an entry is a link by its kind, and by the number th
   expect(await screen.findByRole('link', { name: 'BQ20260102000007' })).toHaveAttribute('href', '/evidence/BQ20260102000007')
   expect(screen.getByRole('link', { name: '李敏' })).toHaveAttribute('href', '/account/2')
   expect(screen.getByText('编号 4').closest('a')).toBeNull()
-})
-
-test('PART-05 the log says what of it is archived', async () => {
-  await renderPage(routes, '/authority/audit', server({ ...intact, archived: { entries: 3120, before: '2027-01' } }))
-  expect(await screen.findByText(/；2027-01 之前 3120 条已归档/)).toBeVisible()
 })
 
 test('DESK-10 an entry is shown whole, with its fields before and after and its hashes', async () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '@console/platform/contract'
 import { type InvoiceDetail, finance } from '@console/platform/contract/finance'
 import { Answer, fakeServer, renderPage, savedFiles } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -95,6 +96,20 @@ test('INV-04 DESK-04 查看订单明细 opens the orders, page by page; the addr
     { id: '7', page: '2', limit: '10' },
   ])
   expect(page.url).toBe('/money/invoice/invoiceDetail?id=7')
+})
+
+test('INV-04 SEC-R8 where a further page cannot be read, the pager leads back to the first one', async () => {
+  const { server } = await open(invoiceDetail)
+  await userEvent.click(screen.getByRole('button', { name: '查看订单明细' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '订单明细' }))
+  await dialog.findByText('第1页的订单')
+  server.answer('invoiceOrders', () => {
+    throw new ApiError(422, '稍后再查')
+  })
+  await userEvent.click(await dialog.findByTitle('2'))
+  expect(await dialog.findByText('稍后再查')).toBeVisible()
+  await userEvent.click(dialog.getByTitle('1'))
+  expect(await dialog.findByText('第1页的订单')).toBeVisible()
 })
 
 test('INV-04 SEC-R8 orders that cannot be read are reported in the dialog, with 重试', async () => {

@@ -7,7 +7,7 @@ import type { Database, Statement } from '../infra/db/db'
 import { migrate } from '../infra/db/migrate'
 import { openPostgres } from '../infra/db/postgres'
 import { storeOwnNodes } from '../operators/permissions/own-nodes'
-import { everyList, type MeasuredList } from '../testing/every-list'
+import { everyExport, everyList, type MeasuredList } from '../testing/every-list'
 import { growTables } from '../testing/grown-tables'
 import { genericStepsOf, type PlanStep } from '../testing/index-plan'
 import { seedLists } from '../testing/seeds/seed-lists'
@@ -61,6 +61,9 @@ afterAll(async () => {
 /** Steps that have read all of the rows below them before they give the first. */
 const WHOLE = /^(Sort|Incremental Sort|Aggregate|Hash|Materialize|WindowAgg|SetOp|Unique|BitmapAnd|BitmapOr)$/
 const TOGETHER = ['Outer', 'Member', 'Subquery', undefined]
+/** Whether the step below gives its rows one by one, as they are asked for. */
+const givesOneByOne = (type: string, below: PlanStep) =>
+  !WHOLE.test(type) && (TOGETHER.includes(below['Parent Relationship']) || (type === 'Merge Join' && below['Parent Relationship'] === 'Inner'))
 
 /** Of the waiting cases, the few that the operator handles are left out. */
 const LEAVES_OUT_FEW = /<> ALL \(handlers\)/
@@ -70,17 +73,17 @@ function dearScans(step: PlanStep, isStopped = false): PlanStep[] {
   const { 'Node Type': type, 'Relation Name': table = '', Filter: filter, 'Total Cost': cost, Plans: steps = [] } = step
   const returnsAll = !filter || LEAVES_OUT_FEW.test(filter)
   const isDear = large.includes(table) && (type === 'Seq Scan' || (cost > MOST && !(isStopped && returnsAll)))
-  const stops = (below: PlanStep) => (type === 'Limit' || isStopped) && !WHOLE.test(type) && TOGETHER.includes(below['Parent Relationship'])
+  const stops = (below: PlanStep) => (type === 'Limit' || isStopped) && givesOneByOne(type, below)
   return [...(isDear ? [step] : []), ...steps.flatMap((below) => dearScans(below, stops(below)))]
 }
 
 /** What its calls read too much of, without a filter and with each one. */
 async function dearScansOf({ address, filters }: MeasuredList) {
   const dear: unknown[] = []
-  for (const query of ['page=1', ...filters.map((filter) => `${filter}&page=1`)]) {
+  for (const query of ['', ...filters]) {
     asked.length = 0
     const answer = await app.inject({ url: `${address}&${query}`, headers })
-    expect([query, answer.json()]).toMatchObject([query, { code: 200 }])
+    expect([query, answer.statusCode]).toEqual([query, 200])
     for (const statement of asked) dear.push(...dearScans(await genericStepsOf(db, statement)).map((scan) => ({ query: decodeURIComponent(query), ...scan })))
   }
   return dear
@@ -88,9 +91,12 @@ async function dearScansOf({ address, filters }: MeasuredList) {
 
 const lists = everyList('')
 
-test.each(lists.map((list) => [list.path, list] as const))('SCALE-09 with ten million rows no statement of %s reads many of them', async (_, list) => {
-  expect(await dearScansOf(list)).toEqual([])
-})
+test.each([...lists, ...everyExport()].map((list) => [list.path, list] as const))(
+  'SCALE-09 with ten million rows no statement of %s reads many of them',
+  async (_, list) => {
+    expect(await dearScansOf(list)).toEqual([])
+  },
+)
 
 test('SCALE-09 the lists that can grow without end are among them', () => {
   expect(large).toEqual(

@@ -34,10 +34,22 @@ export interface MeasuredList {
 /** Every list of the contracts, so that a new one is measured without a change here. */
 export const everyList = (url: string): MeasuredList[] =>
   allRoutes.filter(isList).map((route) => {
-    const { path } = route
-    const given = new URLSearchParams(required[path] ?? inputsOf(route)[0])
-    return { path, address: `${url}${path}?${given}&limit=10`, filters: filtersOf(route, given) }
+    const { address, ...measured } = measuredOf(route)
+    return { ...measured, address: `${url}${address}&limit=10` }
   })
+
+/** Every export of a list, by keywords: what other filters leave out is passed over once, by all batches together. */
+export const everyExport = (): MeasuredList[] =>
+  allRoutes
+    .filter((route) => route.exports)
+    .map(measuredOf)
+    .map((measured) => ({ ...measured, filters: measured.filters.filter((filter) => filter.startsWith('keyword=')) }))
+
+function measuredOf(route: Route): MeasuredList {
+  const { path } = route
+  const given = new URLSearchParams(required[path] ?? inputsOf(route)[0])
+  return { path, address: `${path}?${given}`, filters: filtersOf(route, given) }
+}
 
 function filtersOf({ input: { shape } }: Route, given: URLSearchParams) {
   return Object.entries(shape)

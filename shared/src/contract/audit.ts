@@ -68,8 +68,6 @@ export const AuditChain = z.object({
   /** The number of the last entry, and its hash in hex; 0 and empty while there is none. */
   last_id: z.number(),
   last_hash: z.string(),
-  /** How many entries are archived, and the month (yyyy-MM) before which all entries are: the list has none of them. Null while none is. */
-  archived: z.nullable(z.object({ entries: z.number(), before: z.string() })),
   /** Null before the first verification. */
   verified: z.nullable(
     z.object({

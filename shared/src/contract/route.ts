@@ -106,11 +106,15 @@ export const Nothing = z.null()
 export const File = z.unknown()
 
 /**
- * One page of a list: `{ data: rows, count: rows in all }`, and `more: true` where there are more than were counted. Some back ends answer an empty one with null.
+ * One page of a list: `{ data: rows, count: rows in all }`, and `more: true` where there are more than were counted. `archived_before`: rows before this
+ * month (yyyy-MM) are archived and in no list. Some back ends answer an empty page with null.
  */
 export const pageOf = <Row extends Output>(row: Row) => {
   const count = whereLeftOut(z.coerce.number(), ({ data }) => (data as unknown[]).length)
-  return whereLeftOut(z.object({ data: z.array(row), count, more: z.optional(z.boolean()) }), () => ({ data: [], count: 0 }))
+  return whereLeftOut(z.object({ data: z.array(row), count, more: z.optional(z.boolean()), archived_before: z.optional(z.nullable(z.string())) }), () => ({
+    data: [],
+    count: 0,
+  }))
 }
 
 /** The query of a list: its filters, all optional, then page and limit (10 rows by default, 100 at most). */

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { audit } from '@console/platform/contract/audit'
 import { authority } from '@console/platform/contract/authority'
 import { users } from '@console/platform/contract/users'
@@ -71,29 +70,16 @@ test('DESK-10 the log is filtered by subject, days, user and words about operato
   expect(await ids({ accountId: 2 ** 31 - 1 })).toEqual([])
 })
 
-test('PART-05 the log says what of it is archived, and before which month', async () => {
-  const as = await signIn()
-  for (const [table, before] of [
-    ['audit_trail', '2026-11-30T16:00:00Z'],
-    ['audit_trail', '2026-12-31T16:00:00Z'],
-    ['front_logins', '2027-01-31T16:00:00Z'],
-  ])
-    await server.db.rows(sql`
-      insert into archived_records (table_name, before, rows, stretches, file, size, sha256, at)
-      values (${table}, ${before}, 20, case when ${table} = 'audit_trail' then '[]'::jsonb end, 'archives/x', 100, ${Buffer.alloc(32)}, now())`)
-  expect((await server.call(audit.chain, {}, { as })).archived).toEqual({ entries: 40, before: '2027-01' })
-})
-
 test('DESK-11 the log shows the end of the chain and the result of its last verification', async () => {
   const as = await signIn()
   const chain = () => server.call(audit.chain, {}, { as })
-  expect(await chain()).toEqual({ last_id: 0, last_hash: '', archived: null, verified: null })
+  expect(await chain()).toEqual({ last_id: 0, last_hash: '', verified: null })
   for (let i = 0; i < 3; i++) await recordLogin(server.db, { username: 'nobody', ip: '192.0.2.1', action: '密码错误', at: new Date() })
   const log = { error: () => undefined }
   await verifyTrailInBackground(server.db, log, new AbortController().signal)
   const hash = expect.stringMatching(/^[\da-f]{64}$/)
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  expect(await chain()).toEqual({ last_id: 3, last_hash: hash, archived: null, verified: { at, entries: 3, broken_at: null, reason: null } })
+  expect(await chain()).toEqual({ last_id: 3, last_hash: hash, verified: { at, entries: 3, broken_at: null, reason: null } })
   await server.db.transaction((tx) => tx.script('set local session_replication_role = replica; delete from audit_trail where id = 2'))
   await verifyTrailInBackground(server.db, log, new AbortController().signal)
   expect((await chain()).verified).toEqual({ at, entries: 1, broken_at: 2, reason: '该条记录已被删除' })

@@ -60,8 +60,6 @@ export const listOperators = (db: Db) =>
 export const findChain = (db: Db) =>
   db.one<AuditChain>(sql`
     select h.id as last_id, encode(h.hash, 'hex') as last_hash, (
-      select json_build_object('entries', sum(r.rows), 'before', left(max(${raw(timeText('r.before'))}), 7)) from archived_records r where r.table_name = 'audit_trail' having count(*) > 0
-    ) as archived, (
       select json_build_object('at', ${raw(timeText('c.at'))}, 'entries', c.entries, 'broken_at', c.broken_at, 'reason', c.reason)
       from audit_checks c order by c.id desc limit 1
     ) as verified

@@ -1,16 +1,14 @@
 import { audit } from '@console/platform/contract/audit'
 import { domain } from '../../http/call'
 import { exportFile } from '../../http/exports/export-file'
+import { shownPage } from '../../infra/db/list'
 import { shownEntry } from './changes-of'
 import { entryColumns } from './export-columns'
 import * as queries from './queries'
 
 export const auditDomain = () =>
   domain(audit, {
-    async list({ db, input }) {
-      const { data, count } = JSON.parse((await queries.listEntries(db, input)).text) as { data: queries.Entry[]; count: number }
-      return { data: data.map(shownEntry), count }
-    },
+    list: async ({ db, input }) => shownPage(await queries.listEntries(db, input), shownEntry),
 
     operators: ({ db }) => queries.listOperators(db),
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import { accountSessions } from '@console/platform/contract/session/accounts'
 import { domain } from '../../http/call'
+import { shownPage } from '../../infra/db/list'
 import { requireWithin } from '../../operators/access/within'
 import { type FoundSession, findManaged, findSession, listSessions } from './account-queries'
 import { deviceName, placeOf } from './device'
@@ -11,18 +12,12 @@ import { unlocked } from './unlock'
 /** What administrators do about the sessions, locks and authenticators of accounts: of those within their own rights, as they may edit and disable them. */
 export const accountSessionsDomain = () =>
   domain(accountSessions, {
-    async list({ db, input, operator }) {
-      const found = await listSessions(db, input, new Date())
-      const { data, count } = JSON.parse(found.text) as { data: FoundSession[]; count: number }
-      return {
-        data: data.map(({ user_agent: userAgent, system, ...row }) => ({
-          ...row,
-          current: row.id === operator.sessionId,
-          browser: deviceName({ userAgent, system }),
-        })),
-        count,
-      }
-    },
+    list: async ({ db, input, operator }) =>
+      shownPage(await listSessions(db, input, new Date()), ({ user_agent: userAgent, system, ...row }: FoundSession) => ({
+        ...row,
+        current: row.id === operator.sessionId,
+        browser: deviceName({ userAgent, system }),
+      })),
 
     async end({ db, input: { id }, operator, record }) {
       if (id === operator.sessionId) throw new ApiError(422, '这是当前登录，请使用“退出登录”')

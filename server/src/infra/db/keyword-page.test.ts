@@ -3,14 +3,23 @@ import { explain } from '../../testing/index-plan'
 import { openTestDatabase } from '../../testing/test-database'
 import type { Database, Statement } from './db'
 import { inKey } from './fragments'
-import { type List, page } from './list'
+import { batches, countUpTo, type List, page } from './list'
 
 /** Seven thousand rows of one week, before it 48 of each of two hundred weeks, and long before these eleven thousand of another one. The newest row is 1. */
 const RECENT = 7_000
 const OLD = 16_600
 const ROWS = 27_600
 /** What is in the names from one row to another, beside 甲 and the row's number. */
-const MARKS = { 丙: [ROWS, ROWS], 己: [OLD + 1, ROWS], 庚: [4_401, RECENT], 辛: [ROWS - 2_500, ROWS] } as const
+const MARKS: Record<string, [number, number][]> = {
+  丙: [[ROWS, ROWS]],
+  己: [[OLD + 1, ROWS]],
+  庚: [[4_401, RECENT]],
+  辛: [[ROWS - 2_500, ROWS]],
+  壬: [
+    [1, 3],
+    [OLD + 1, ROWS],
+  ],
+}
 
 let db: Database
 beforeAll(async () => {
@@ -23,7 +32,7 @@ beforeAll(async () => {
           when i <= ${OLD} then interval '7 days' + (i - ${RECENT}) * interval '210 minutes'
           else interval '1996 days' + (i - ${OLD}) * interval '30 seconds' end, i % 2,
         '甲' || case when i % 7 = 0 then '乙' else 'a' end || i || ${Object.entries(MARKS)
-          .map(([mark, [first, last]]) => `case when i between ${first} and ${last} then '${mark}' else '' end`)
+          .map(([mark, ranges]) => `case when ${ranges.map(([first, last]) => `i between ${first} and ${last}`).join(' or ')} then '${mark}' else '' end`)
           .join(' || ')}
       from generate_series(1, ${ROWS}) i order by i desc;
     create index notes_by_time on notes (at, id);
@@ -56,7 +65,7 @@ async function found(searched: Searched, number: number, sort = 'at.desc') {
   return { ids: data.map(({ id }) => id), ...counted }
 }
 
-const marksOf = (i: number) => Object.entries(MARKS).map(([mark, [first, last]]) => (i >= first && i <= last ? mark : ''))
+const marksOf = (i: number) => Object.entries(MARKS).map(([mark, ranges]) => (ranges.some(([first, last]) => i >= first && i <= last) ? mark : ''))
 const nameOf = (i: number) => `甲${i % 7 ? 'a' : '乙'}${i}${marksOf(i).join('')}`
 
 /** Of the rows by time, or by id: the lower the id the newer the row. */
@@ -75,6 +84,7 @@ const searches: Searched[] = [
   { keyword: '己' },
   { keyword: '庚' },
   { keyword: '辛' },
+  { keyword: '壬' },
   { keyword: 'a' },
   { keyword: 'a1' },
   { keyword: '12' },
@@ -108,3 +118,33 @@ test('SCALE-01 a keyword is looked for by the index of each size of parts, and n
   expect(plan.match(/Index Cond: .*= p\w*\.part.*colour.*name_key/g)).toHaveLength(2)
   expect(plan).not.toContain('Seq Scan')
 })
+
+test('SCALE-01 for a page with few new hits those of eight weeks far back are not all found, however many they are', async () => {
+  const one = jest.spyOn(db, 'one')
+  await page(db, listOf({ keyword: '壬' }), { page: 1, limit: 10 })
+  const [weeks, eightWeeks] = one.mock.lastCall![0].values.filter(Array.isArray)
+  one.mockRestore()
+  expect([weeks?.length, eightWeeks]).toEqual([1, []])
+})
+
+test.each([
+  [{ keyword: '甲' }, 51],
+  [{ keyword: '甲', part: 'id' as const }, 51],
+  [{ keyword: '甲', part: false as const }, 51],
+  [{ keyword: '丙' }, 1],
+  [{ keyword: '丁' }, 0],
+])('SCALE-04 before an export of %j hits are counted to one more than are sent at once: %d', async (searched, counted) => {
+  expect(await countUpTo(db, listOf(searched), 50)).toBe(counted)
+})
+
+test.each<Searched>([{ keyword: '乙' }, { keyword: '壬', colour: 1 }, { keyword: '乙', part: 'id' }, { keyword: '丁' }])(
+  'SCALE-04 an export of %j has each hit once, in the list’s order',
+  async (searched) => {
+    const ids: number[] = []
+    for await (const batch of batches<{ id: number }>(db, listOf(searched), 100)) ids.push(...batch.map(({ id }) => id))
+    const all = Array.from({ length: ROWS }, (_, i) => i + 1).filter(
+      (i) => nameOf(i).includes(searched.keyword) && (searched.colour === undefined || i % 2 === searched.colour),
+    )
+    expect(ids).toEqual('part' in searched ? all.reverse() : all)
+  },
+)

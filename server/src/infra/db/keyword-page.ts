@@ -66,26 +66,49 @@ interface Searched {
 /** Selects the keys of a page of hits, and returns how many were counted. */
 export async function hitsOf(db: Db, list: Searched, asked: Asked): Promise<{ keys: Sql; count: number; more: boolean }> {
   const most = Math.max(COUNTED, asked.offset + asked.limit)
-  const found = await partsWithHits(db, list, asked.ascending, most + 1)
-  const count = found.reduce((sum, { hits }) => sum + hits, 0)
+  const counted = await partsWithHits(db, list, asked.ascending, most + 1)
+  const count = hitsIn(counted)
+  // Where the count ends, the part may have many more.
+  const found = count > most ? counted.with(-1, { ...counted.at(-1)!, hits: Number.POSITIVE_INFINITY }) : counted
   const large = partsOfPage(found, asked)
   const small = partsOfPage(await divided(db, list, large.parts, large.asked), large.asked)
   return { keys: keysOfPage(list, small.parts, small.asked), count: Math.min(count, most), more: count > most }
 }
 
+const hitsIn = (found: Found[]) => found.reduce((sum, { hits }) => sum + hits, 0)
+
+/** Counts hits up to a limit. */
+export const countHits = async (db: Db, list: Searched, most: number) => hitsIn(await partsWithHits(db, list, false, most))
+
 /** The parts with hits, in the list's order, until `most` hits are counted: the last part may have more. */
 function partsWithHits(db: Db, list: Searched, ascending: boolean, most: number) {
-  const { table, alias, order, where: conditions, days, parts } = list
-  const end = (first: boolean) =>
-    sql`(${raw(`select ${parts.of(`${alias}.${order[0]}`, 0)} from ${table}`)} ${where(...conditions, onDays(`${alias}.${order[0]}`, days))} ${raw(`order by ${inOrder(alias, order, first)} limit 1`)})`
   const hits = SIZES.map((size, i) => hitsOfParts(list, size, sql`reach, ${raw(`generate_series(${(ascending ? rising : falling)[i]})`)}`))
   return db.rows<Found>(sql`
-    with reach as materialized (select ${end(true)} as first, ${end(false)} as last)
+    with reach as materialized (${reachOf(list)})
     ${countedByPart(sql`${join(hits, ' union all ')} limit ${most}`, ascending)}`)
 }
 
+/** Selects the first part with rows and the last one, whatever is in them. */
+function reachOf({ table, alias, order, where: conditions, days, parts }: Searched) {
+  const end = (first: boolean) =>
+    sql`(${raw(`select ${parts.of(`${alias}.${order[0]}`, 0)} from ${table}`)} ${where(...conditions, onDays(`${alias}.${order[0]}`, days))} ${raw(`order by ${inOrder(alias, order, first)} limit 1`)})`
+  return sql`select ${end(true)} as first, ${end(false)} as last`
+}
+
+/** The conditions of the small parts that all hits are in, the last part first: each leaves few rows to be looked at, by the index for keywords or in the list's order. */
+export async function* eachPart(db: Db, list: Searched) {
+  const reach = await db.one<{ first: number | null; last: number | null }>(reachOf(list))
+  const column = `${list.alias}.${list.order[0]}`
+  for (let part = reach?.last ?? 0; part >= (reach?.first ?? 1); part--) yield sql`${raw(list.parts.of(column, 0))} = ${part}::int and ${within(list, part)}`
+}
+
+const within = ({ alias, order, parts }: Searched, part: number) => {
+  const column = raw(`${alias}.${order[0]}`)
+  return sql`${column} >= ${parts.start(part)} and ${column} < ${parts.start(part + 1)}`
+}
+
 const hitsOfParts = (list: Searched, size: Size, numbers: Sql) =>
-  sql`select ${raw(String(size))} as size, p.part from ${numbers} as p (part), lateral (${hitsIn(list, size, '')}) hit`
+  sql`select ${raw(String(size))} as size, p.part from ${numbers} as p (part), lateral (${hitsOfPart(list, size, '')}) hit`
 
 const countedByPart = (hits: Sql, ascending: boolean) =>
   sql`select size, part, count(*)::int as hits from (${hits}) hits group by size, part order by size, ${raw(ascending ? 'part' : 'part desc')}`
@@ -98,7 +121,7 @@ const rising = ['first, least(last, (((first >> 3) + 2) << 3) - 1)', '(first >> 
  * The hits in the part `p.part`. `offset 0` prevents the planner from joining all parts at once. The range of days is written so that no index has it: a partition of some
  * ten thousand rows would be read by its time, once for every part.
  */
-function hitsIn({ table, alias, order, parts, where: conditions, days, keyword }: Searched, size: number, columns: string) {
+function hitsOfPart({ table, alias, order, parts, where: conditions, days, keyword }: Searched, size: number, columns: string) {
   const part = parts.of(`${alias}.${order[0]}`, size)
   const range = onDays(`(${alias}.${order[0]} + interval '0')`, days)
   return sql`${raw(`select ${columns} from ${table}`)} ${where(raw(`${part} = p.part`), ...conditions, range, keyword)} offset 0`
@@ -137,7 +160,7 @@ function keysOfPage(list: Searched, parts: Found[], { offset, limit, ascending }
   const isDense = ({ size, hits }: Found) => size === 0 && hits > DENSE
   const sparse = SIZES.map((size) => {
     const numbers = parts.filter((part) => part.size === size && !isDense(part)).map(({ part }) => part)
-    return sql`select hit.* from unnest(${numbers}::int[]) as p (part), lateral (${hitsIn(list, size, list.keys)}) hit`
+    return sql`select hit.* from unnest(${numbers}::int[]) as p (part), lateral (${hitsOfPart(list, size, list.keys)}) hit`
   })
   const dense = parts.filter(isDense).map((part) => sql`(${denseHits(list, part, { ascending, wanted: offset + limit })})`)
   return sql`select * from (${join([...sparse, ...dense], ' union all ')}) hits ${raw(`order by ${inOrder('hits', list.order, ascending)}`)} limit ${limit} offset ${offset}`
@@ -148,19 +171,17 @@ function keysOfPage(list: Searched, parts: Found[], { offset, limit, ascending }
  * first and sorts them.
  */
 function denseHits(list: Searched, { part, hits }: Found, { ascending, wanted }: { ascending: boolean; wanted: number }) {
-  const { table, alias, order, parts, where: conditions, days, keyword, keys } = list
-  const column = raw(`${alias}.${order[0]}`)
-  const within = [sql`${column} >= ${parts.start(part)}`, sql`${column} < ${parts.start(part + 1)}`, onDays(`${alias}.${order[0]}`, days)]
+  const { table, alias, order, where: conditions, days, keyword, keys } = list
   const rows = hits > MANY ? sql`offset 0` : sql`limit ${NEAR.rows + NEAR.each * wanted}`
   const near = sql`
-    ${raw(`select ${keys} from (select * from ${table}`)} ${where(...conditions, ...within)} ${raw(`order by ${inOrder(alias, order, ascending)}`)} ${rows}) ${raw(alias)}
+    ${raw(`select ${keys} from (select * from ${table}`)} ${where(...conditions, within(list, part), onDays(`${alias}.${order[0]}`, days))} ${raw(`order by ${inOrder(alias, order, ascending)}`)} ${rows}) ${raw(alias)}
     ${where(keyword)} limit ${wanted}`
   if (hits > MANY) return near
   return sql`
     with near as materialized (${near}), counted as (select count(*) = ${wanted} as enough from near)
     select near.* from near where (select enough from counted)
     union all
-    select hit.* from (select ${part}::int as part) p, lateral (${hitsIn(list, 0, keys)}) hit where not (select enough from counted)`
+    select hit.* from (select ${part}::int as part) p, lateral (${hitsOfPart(list, 0, keys)}) hit where not (select enough from counted)`
 }
 
 const inOrder = (alias: string, order: readonly string[], ascending: boolean) =>

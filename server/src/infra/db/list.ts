@@ -1,8 +1,9 @@
 import sql, { join, raw } from 'sql-template-tag'
+import { archivedField } from './archived'
 import type { Db, Sql } from './db'
 import { type Counts, onDays, where } from './fragments'
 import { Json } from './json'
-import { hitsOf, parts } from './keyword-page'
+import { countHits, eachPart, hitsOf, parts } from './keyword-page'
 
 /** A list, as its domain declares it. The texts are SQL of our own; whatever comes from outside is a value in `where`. */
 export interface List {
@@ -14,7 +15,7 @@ export interface List {
   /** What only `columns` need. */
   joins?: string
   where: Parameters<typeof where>
-  /** The asked range of days of the first column of `order`, where the table is in partitions by it: see `hitsIn`. Of others it is in `where`. */
+  /** The asked range of days of the first column of `order`, where the table is in partitions by it: see `hitsOfPart`. Of others it is in `where`. */
   days?: string
   /** Whether a row holds the keyword, where one is given. */
   keyword?: Parameters<typeof where>[number]
@@ -39,6 +40,14 @@ interface Page<T> {
   count: number
   /** There are more rows than were counted. */
   more?: true
+  /** Rows before this month (yyyy-MM) are archived. */
+  archived_before?: string | null
+}
+
+/** A page whose rows are not shown as the database has them. */
+export function shownPage<T, S>({ text }: Json<Page<T>>, shown: (row: T) => S): Page<S> {
+  const found = JSON.parse(text) as Page<T>
+  return { ...found, data: found.data.map(shown) }
 }
 
 /** All conditions on the rows of a list. */
@@ -58,8 +67,7 @@ export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<P
     new Json<Page<T>>((await db.one<{ json: string }>(sql`${hits} ${answer(list, count, keys, { ordered: forwards, more })}`))!.json)
 
   if (list.keyword && list.part) {
-    const searched = { ...list, parts: parts[list.part], keys: keysOf(list) }
-    const { keys, count, more } = await hitsOf(db, searched, { offset, limit, ascending: forwards === oldest })
+    const { keys, count, more } = await hitsOf(db, searchedOf(list, list.part), { offset, limit, ascending: forwards === oldest })
     return read(sql``, sql`select ${count}::int`, keys, more)
   }
 
@@ -75,10 +83,12 @@ export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<P
 
   const { count } = (await db.one<{ count: number }>(sql`select (${counted})::int as count`))!
   const left = Math.min(limit, count - offset)
-  if (left <= 0) return new Json(`{"data":[],"count":${count}}`)
+  if (left <= 0) return read(sql``, sql`select ${count}::int`, sql`${found} limit 0`)
   const [order, skipped] = offset < count / 2 ? [forwards(list), offset] : [backwards(list), count - offset - left]
   return read(sql``, sql`select ${count}::int`, sql`${found} ${raw(order)} limit ${left} offset ${skipped}`)
 }
+
+const searchedOf = (list: List, part: keyof typeof parts) => ({ ...list, parts: parts[part], keys: keysOf(list) })
 
 const byDay = (count: List['count']): count is Counts => typeof count === 'object' && 'days' in count
 
@@ -101,8 +111,14 @@ function pageOnDay(list: List, { sum, days }: Counts, { offset, limit, ascending
 /** Twice as many rows are in memory at a time, however slowly they are taken. */
 export const ROWS_AT_ONCE = 500
 
-/** All rows of a list in its order, read in batches, so that no connection is kept and nothing else waits long. The next batch is read while the last one is taken. */
+/** All rows of a list in its order, read in batches, so that no connection is kept and nothing else waits long. What a keyword finds is read part by part. */
 export async function* batches<T>(db: Db, list: List, size = ROWS_AT_ONCE): AsyncGenerator<T[]> {
+  if (!list.keyword || !list.part) return yield* inBatches<T>(db, list, size)
+  for await (const part of eachPart(db, searchedOf(list, list.part))) yield* inBatches<T>(db, { ...list, where: [...list.where, part] }, size)
+}
+
+/** The next batch is read while the last one is taken. */
+async function* inBatches<T>(db: Db, list: List, size: number): AsyncGenerator<T[]> {
   const { columns, table, alias, order, joins = '' } = list
   const select = raw(`select ${alias}.id as "batchId", ${columns} from ${table} ${joins}`)
   const after = (last: number) => {
@@ -131,9 +147,10 @@ export const countIn = (list: List) => {
 
 /** How many rows a list has; beyond a limit it may be said that there is one more. */
 export async function countUpTo(db: Db, list: List, limit: number): Promise<number> {
+  if (list.keyword && list.part) return countHits(db, searchedOf(list, list.part), limit + 1)
   const isKnown = list.count && list.count !== 'rows' && !list.keyword
   const first = sql`${raw(`select from ${list.table}`)} ${where(...conditionsOf(list))} limit ${limit + 1}`
-  const counted = isKnown || list.keyword ? countIn(list) : sql`select count(*) from (${first}) first`
+  const counted = isKnown ? countIn(list) : sql`select count(*) from (${first}) first`
   return (await db.one<{ count: number }>(sql`select (${counted})::int as count`))!.count
 }
 
@@ -141,7 +158,7 @@ export async function countUpTo(db: Db, list: List, limit: number): Promise<numb
 const answer = (list: List, count: Sql, keys: Sql, { ordered, more }: { ordered: typeof newest; more: boolean }) => {
   const row = `select ${list.columns} from ${list.table} ${list.joins ?? ''} where ${list.alias}.id = keys.id offset 0`
   return sql`
-    select json_build_object('count', (${count})::int, ${raw(more ? `'more', true, ` : '')} 'data', coalesce((
+    select json_build_object('count', (${count})::int, ${raw(more ? `'more', true, ` : '')} ${archivedField(list.table)} 'data', coalesce((
       ${raw(`select json_agg(page ${ordered(list, 'keys')})`)} from (${keys}) keys cross join lateral (${raw(row)}) page
     ), '[]'))::text as json`
 }

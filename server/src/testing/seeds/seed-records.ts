@@ -23,16 +23,24 @@ const feedback = (count: number, users: number) => `
     timestamptz '2024-01-01 08:00+08' + i::float8 / ${count} * interval '694 days'
   from generate_series(1, ${count}) i`
 
-const trail = (count: number) => `
-  insert into audit_trail (at, operator, ip, subject, action)
-  select timestamptz '2024-01-01 08:00+08' + i::float8 / ${count} * interval '694 days', (array['陈志远','王审核','周敏华'])[1 + i % 3], '10.0.0.' || i % 250, 'login', '登录成功'
-  from generate_series(1, ${count}) i`
+/** In one statement the row with the end of the chain would be written as often as there are entries, and each time be looked for among all of its versions. */
+const TRAIL_AT_ONCE = 1_000
+
+const trail = (count: number) =>
+  Array.from(
+    { length: Math.ceil(count / TRAIL_AT_ONCE) },
+    (_, part) => `
+      insert into audit_trail (at, operator, ip, subject, subject_id, action)
+      select timestamptz '2024-01-01 08:00+08' + i::float8 / ${count} * interval '694 days', (array['陈志远','王审核','周敏华'])[1 + i % 3], '10.0.0.' || i % 250,
+        (array['login','user','evidence','notarization','invoice','order','account','role'])[1 + i % 8], 1 + i % 1000, (array['登录成功','通过','下载','驳回'])[1 + i % 4]
+      from generate_series(${part * TRAIL_AT_ONCE + 1}, ${Math.min(count, (part + 1) * TRAIL_AT_ONCE)}) i`,
+  )
 
 /** Fills what the other lists show, for users that are there already. */
 export async function seedRecords(db: Db, { count, users }: { count: number; users: number }) {
   await fill(
     db,
     ['gifts', 'front_logins', 'feedback', 'ledger_entries', 'audit_trail'],
-    [gifts(count, users), logins(count, users), feedback(count, users), trail(count)],
+    [gifts(count, users), logins(count, users), feedback(count, users), ...trail(count)],
   )
 }

@@ -105,7 +105,10 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
       style={room === undefined ? undefined : pinnedWidths(columns, boxed)}
     >
       {shown}
-      {list.count > 0 && <Pager list={list} />}
+      <div className={css.foot}>
+        {list.archivedBefore && <span className={css.archived}>{list.archivedBefore} 之前的记录已归档，不在此列表中</span>}
+        {list.count > 0 && <Pager list={list} />}
+      </div>
     </div>
   )
 }

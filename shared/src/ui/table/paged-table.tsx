@@ -6,7 +6,7 @@ import { useRead } from '../core/use-read'
 import type { Column } from './columns'
 import { ListTable } from './list-table'
 import { sizedToNumbers } from './sized-to-numbers'
-import { PAGE_SIZE, saysMore, type Shown } from './use-list'
+import { beyondAnswer, PAGE_SIZE, type Shown } from './use-list'
 
 export interface PagedTableProps<R extends ListRoute> {
   /** The accessible name of the table. */
@@ -22,18 +22,24 @@ export function PagedTable<R extends ListRoute>({ label, list, fixed, rowKey, co
   const [{ page = 1, limit = PAGE_SIZE }, setShown] = useState<Shown>({})
   const { data, error, isPending, isPlaceholderData, refetch } = useRead(list as ListRoute, { ...fixed, page, limit }, { placeholderData: keepPreviousData })
   const rows = (data?.data ?? []) as RowOf<R>[]
-  if (error && !data) return <FailedState error={error} onRetry={refetch} />
+  // A page that could not be read has the pager of the one before.
+  const [counted, setCounted] = useState(0)
+  const known = data && !isPlaceholderData ? Number(data.count) || 0 : counted
+  if (known !== counted) setCounted(known)
+  const failure = error && !data ? <FailedState error={error} onRetry={refetch} /> : undefined
+  if (failure && counted === 0) return failure
   return (
     <ListTable
       label={label}
       rowKey={rowKey}
       columns={sizedToNumbers(columns, rows)}
+      failure={failure}
       list={{
         page,
         limit,
         rows,
-        count: Number(data?.count ?? 0),
-        more: saysMore(data),
+        count: counted,
+        ...beyondAnswer(data),
         isPending,
         isStale: isPlaceholderData,
         isFiltered: false,

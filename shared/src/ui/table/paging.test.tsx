@@ -68,6 +68,17 @@ test('SCALE-01 if there are more rows than were counted, the pager shows that, a
   expect(page.url).toBe('/things?keyword=表&page=1001')
 })
 
+test.each([12, 0])('PART-05 a list of %d rows says before which month they are archived', async (count) => {
+  await open('/things', (query) => ({ ...found(query, count), archived_before: '2027-01' }))
+  expect(await screen.findByText('2027-01 之前的记录已归档，不在此列表中')).toBeVisible()
+})
+
+test('PART-05 a list of which nothing is archived says nothing of it', async () => {
+  await open('/things', (query) => ({ ...found(query, 12), archived_before: null }))
+  await shows('物品 1')
+  expect(screen.queryByText(/已归档/)).toBeNull()
+})
+
 test('UX-A13 a page has 10, 20 or 50 rows as chosen, and a page is opened by its number', async () => {
   const { page, asked } = await open('/things', (query) => found(query, 235))
   await shows('物品 1')

@@ -45,6 +45,8 @@ export interface List<Row> {
   count: number
   /** There are more rows than were counted, and so a page after this one. */
   more?: boolean
+  /** The month (yyyy-MM) before which rows are archived. */
+  archivedBefore?: string
   isPending: boolean
   /** The rows are those of the previous query, or are being loaded again by the operator. */
   isStale: boolean
@@ -56,10 +58,11 @@ export interface List<Row> {
   show(part: Shown): void
 }
 
-/**
- * Whether an answer says that there are more rows than it counted. Contracts of older remotes do not have the field.
- */
-export const saysMore = (answer: object | undefined) => !!answer && 'more' in answer && answer.more === true
+/** What an answer says of rows that it does not have, or did not count. Contracts of older remotes do not have these fields. */
+export function beyondAnswer(answer: object = {}) {
+  const { more, archived_before: month } = answer as { more?: boolean; archived_before?: string | null }
+  return { more: more === true, archivedBefore: month ?? undefined }
+}
 
 /**
  * A list whose only state is the URL: page, order and filters, except numbers of persons, see `addressOf`. `fixed` is
@@ -95,7 +98,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
   const known = read.data && !read.isPlaceholderData ? Number(read.data.count) : undefined
   if (known !== undefined && (known !== counted.count || filtered !== counted.filtered)) setCounted({ filtered, count: known })
   const count = Number(read.data?.count ?? (filtered === counted.filtered ? counted.count : 0))
-  const more = saysMore(read.data)
+  const { more, archivedBefore } = beyondAnswer(read.data)
   const lastPage = Math.max(1, Math.ceil((count + Number(more)) / limit))
   const beyond = read.isSuccess && !read.isPlaceholderData && page > lastPage
 
@@ -163,6 +166,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
     rows: (read.data?.data ?? []) as RowOf<R>[],
     count,
     more,
+    archivedBefore,
     hints,
     error: read.error,
     retry: again,
