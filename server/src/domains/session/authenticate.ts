@@ -41,7 +41,7 @@ export const operatorFinder = (db: Db) => {
   const treeAt = treeReader(db)
   return async (accountId: number): Promise<Operator | null> => {
     const account = await findActiveAccount(db, accountId)
-    return account ? operatorOf({ ...account, id: 0, isLocked: false, written: null }, await treeAt(account.treeVersion)) : null
+    return account ? operatorOf({ ...account, id: 0, isLocked: false }, await treeAt(account.treeVersion)) : null
   }
 }
 

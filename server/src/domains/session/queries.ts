@@ -45,10 +45,10 @@ export const findSessions = (db: Db, tokenHashes: readonly string[], { idleSince
     where s.token_hash in (${join(tokenHashes.map((hash) => sql`decode(${hash}, 'hex')`))}) and ${isOpen('s', now)}
       and a.status = 1 and r.status = 1`)
 
-/** An account that may sign in. */
+/** An account that may sign in, with what any of its sessions has written. */
 export const findActiveAccount = (db: Db, id: number) =>
-  db.one<Omit<Session, 'tokenHash' | 'id' | 'isLocked' | 'isStale' | 'written'>>(sql`
-    select ${accountFields} from accounts a join roles r on r.id = a.role_id where a.id = ${id} and a.status = 1 and r.status = 1`)
+  db.one<Omit<Session, 'tokenHash' | 'id' | 'isLocked' | 'isStale'>>(sql`
+    select ${accountFields}, (select (max(s.written_lsn) - '0/0'::pg_lsn)::bigint from sessions s where s.account_id = a.id) as written from accounts a join roles r on r.id = a.role_id where a.id = ${id} and a.status = 1 and r.status = 1`)
 
 export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id} and locked_at is null`)
 

@@ -69,11 +69,13 @@ export const finishExportJob = (db: Db, job: Begun, { rows, size, at, expiresAt 
   db.one<{ id: string }>(sql`
     update export_jobs set rows = ${rows}, size = ${size}, made_at = ${at}, expires_at = ${expiresAt} where ${isStill(job)} returning id`)
 
-export const failExportJob = (db: Db, job: Begun, reason: string, at: Date) =>
-  db.rows(sql`update export_jobs set reason = ${reason}, failed_at = ${at} where ${isStill(job)}`)
+/** @returns whether it was still this server's */
+export const failExportJob = async (db: Db, job: Begun, reason: string, at: Date) =>
+  (await db.rows(sql`update export_jobs set reason = ${reason}, failed_at = ${at} where ${isStill(job)} returning id`)).length > 0
 
-/** A closing server's: another one begins it anew, and this try does not count. */
-export const leaveExportJob = (db: Db, job: Begun) => db.rows(sql`update export_jobs set rows = 0, tries = greatest(tries - 1, 0) where ${isStill(job)}`)
+/** A closing server's: another one begins it anew, and this try does not count. @returns whether it was still this server's */
+export const leaveExportJob = async (db: Db, job: Begun) =>
+  (await db.rows(sql`update export_jobs set rows = 0, tries = greatest(tries - 1, 0) where ${isStill(job)} returning id`)).length > 0
 
 export interface MadeExport extends Pick<NewExportJob, 'route' | 'fields'> {
   name: string

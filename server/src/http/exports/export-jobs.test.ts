@@ -8,6 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import sql from 'sql-template-tag'
 import { operatorFinder } from '../../domains/session/authenticate'
 import type { Database } from '../../infra/db/db'
+import type { Replica } from '../../infra/db/replica'
 import { type FileStore, fileStore } from '../../infra/files/file-store'
 import { makeOperator, type TestOperator } from '../../testing/test-operators'
 import { emptyTables, openTestDatabase } from '../../testing/test-database'
@@ -49,9 +50,9 @@ afterAll(async () => {
 })
 
 /** A server whose export has these rows, one after the other; `between` runs before each, `before` before the export is begun. */
-function serverWith(between: (call: Call) => Promise<unknown>, before?: () => Promise<unknown>) {
+function serverWith(between: (call: Call) => Promise<unknown>, before?: () => Promise<unknown>, replica?: Pick<Replica, 'readerFor'>) {
   const log = { error: (line: unknown) => logged.push(line) } as unknown as FastifyBaseLogger
-  const jobs = createExportJobs({ db, files, dataDir, exportRowsAtOnce: 1, operatorOf: operatorFinder(db), log })
+  const jobs = createExportJobs({ db, replica: replica as Replica, files, dataDir, exportRowsAtOnce: 1, operatorOf: operatorFinder(db), log })
   const answer = (call: Call): ExportAnswer => ({
     name: '用户.xlsx',
     type: 'text/plain',
@@ -115,7 +116,9 @@ test('SCALE-06 a job that is removed meanwhile is given up, and nothing is left 
     await db.rows(sql`delete from export_jobs`)
     await look(call)
   }).makeAll(never)
-  expect([rows, onDisk().length, await claims(), logged]).toEqual([1, before, [], []])
+  expect([rows, onDisk().length, logged]).toEqual([1, before, []])
+  // It ends by itself: nobody waits for it.
+  expect(await claims()).toHaveLength(1)
 })
 
 test('SCALE-06 a server that closes leaves its job to another one, and its try does not count', async () => {
@@ -160,6 +163,45 @@ test('SCALE-06 a server that was slow, and not dead, does not end what another o
   const made = await job()
   expect(made).toMatchObject({ state: 'made', tries: 2 })
   expect([await files.sizeOf(made.file!), onDisk().length - before]).toEqual([9, 1])
+})
+
+test('SCALE-06 a server that was overtaken leaves the claim to the one that has taken the job over', async () => {
+  let begun = () => {}
+  let go = () => {}
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const mayGo = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const other = serverWith(async () => {
+    begun()
+    await mayGo
+  })
+  let making: Promise<unknown> | undefined
+  await serverWith(async (call) => {
+    await db.rows(sql`update claims set until = now() - interval '1 second'`)
+    making ??= other.makeAll(never)
+    await hasBegun
+    await look(call)
+  }).makeAll(never)
+  expect([await claims(), await job()]).toEqual([[{ item: ID }], expect.objectContaining({ state: 'waiting', tries: 2 })])
+  go()
+  await making
+  expect([await claims(), await job()]).toEqual([[], expect.objectContaining({ state: 'made', tries: 2 })])
+})
+
+test('SCALE-07 a job reads what any session of its account has written', async () => {
+  await db.rows(sql`update sessions set written_lsn = '0/10' where account_id = ${as.accountId}`)
+  const asked: (number | null)[] = []
+  const replica = {
+    async readerFor(written: number | null) {
+      asked.push(written)
+      return db
+    },
+  }
+  await serverWith(async () => undefined, undefined, replica).makeAll(never)
+  expect([asked, await job()]).toEqual([[16], expect.objectContaining({ state: 'made' })])
 })
 
 test('SCALE-06 a server that takes a job over leaves its file where it was finished meanwhile', async () => {

@@ -78,7 +78,7 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
       if (!(await hasRoom(dataDir))) throw Object.assign(new Error('No room for an export'), { code: 'ENOSPC' })
       if (!(await queries.continueExportJob(db, job, answer.rowsSoFar(), until(SILENT_MS)))) throw new Cancelled()
     }
-    const answer = (await handle(callOf(operator, input, { db: (await replica?.readerFor(null)) ?? db, stillAllowed }))) as ExportAnswer
+    const answer = (await handle(callOf(operator, input, { db: (await replica?.readerFor(operator.written)) ?? db, stillAllowed }))) as ExportAnswer
     const { file, written } = files.newDocument(FOLDER)
     if (!(await queries.beginExportJob(db, job, { name: answer.name, personal: maySeePersonal(operator), file }))) throw new Cancelled()
     // Only now: until then a server that was slow, and not dead, may still have finished with it.
@@ -98,7 +98,10 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
       await files.take(path, file)
       const at = new Date()
       const made = await queries.finishExportJob(db, job, { rows: answer.rowsSoFar(), size, at, expiresAt: until(KEPT_MS) })
-      if (!made) await files.remove(file)
+      if (!made) {
+        await files.remove(file)
+        throw new Cancelled()
+      }
     } finally {
       await incoming.clear(id)
     }
@@ -111,16 +114,20 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
   }
 
   async function makeOrFail(job: queries.ExportJob, signal: AbortSignal) {
+    let isOurs = true
     try {
       if (job.tries >= MAX_TRIES) throw new ApiError(500, '生成时服务器多次中断，请重新导出，或联系管理员')
       await make(job, signal)
     } catch (error) {
-      if (error instanceof Cancelled) return
-      if (signal.aborted) return await queries.leaveExportJob(db, job)
-      if (!(error instanceof ApiError)) log.error({ err: error, job: job.id, route: job.route }, 'an export could not be made')
-      await queries.failExportJob(db, job, publicMessage(error), new Date())
+      if (error instanceof Cancelled) isOurs = false
+      else if (signal.aborted) isOurs = await queries.leaveExportJob(db, job)
+      else {
+        if (!(error instanceof ApiError)) log.error({ err: error, job: job.id, route: job.route }, 'an export could not be made')
+        isOurs = await queries.failExportJob(db, job, publicMessage(error), new Date())
+      }
     } finally {
-      await queries.releaseExportJob(db, job.id)
+      // The claim of another server that has begun it anew is not ours to give back.
+      if (isOurs) await queries.releaseExportJob(db, job.id)
     }
   }
 
