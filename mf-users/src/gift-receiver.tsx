@@ -1,5 +1,5 @@
 import { type BalanceRow, GiftForm, users, userTypes } from '@console/platform/contract/users'
-import { NameOfRecord, Points, useMay, useRead } from '@console/platform/ui/core'
+import { FailedPart, NameOfRecord, Points, useMay, useRead } from '@console/platform/ui/core'
 import { checkField, Form } from '@console/platform/ui/form'
 
 interface ReceiverProps {
@@ -21,11 +21,12 @@ export function Receiver(receiver: ReceiverProps) {
 }
 
 function Found({ mobile, type }: ReceiverProps) {
-  const { data } = useRead(users.balances, { keyword: mobile })
+  const { data, error, refetch } = useRead(users.balances, { keyword: mobile })
+  if (!data) return error ? <FailedPart error={error} onRetry={refetch} /> : '正在查询…'
   // A list masks mobiles; one that has eleven digits of a keyword is found by no other.
   const isOf = (user: BalanceRow) => [mobile, `${mobile.slice(0, 3)}****${mobile.slice(-4)}`].includes(user.mobile)
-  const found = data?.data.filter((user) => isOf(user) && (type === undefined || user.type === type))
-  return found?.map((user) => <User key={user.user_id} user={user} />)
+  const found = data.data.filter((user) => isOf(user) && (type === undefined || user.type === type))
+  return found.length > 0 ? found.map((user) => <User key={user.user_id} user={user} />) : '没有找到该手机号的用户'
 }
 
 const User = ({ user: { user_id: userId, name, type, points } }: { user: BalanceRow }) => (

@@ -6,7 +6,7 @@ import { CustodyAnswer } from '@console/platform/ui/verify'
 export function CustodyVerification({ baoquan }: { baoquan: string }) {
   const chain = useRead(evidence.custodyChain, { baoquan })
   const proof = useRead(evidence.proof, { baoquan })
-  const failed = [chain, proof].find(({ error }) => error)
+  const failed = [chain, proof].find(({ error, data }) => error && !data)
   // Another back end may keep neither.
   if (failed?.error?.code === 404) return null
   if (failed) return <FailedState error={failed.error!} onRetry={failed.refetch} />

@@ -16,7 +16,7 @@ interface SheetFacts {
 export function useSheetFacts({ baoquan }: EvidenceDetail) {
   const proof = useRead(evidence.proof, { baoquan })
   const link = useRead(evidence.verifyLink, { baoquan })
-  const failed = [proof, link].find(({ error }) => error && error.code !== 404)
+  const failed = [proof, link].find(({ error, data }) => error && !data && error.code !== 404)
   const isKnown = [proof, link].every(({ data, error }) => data || error)
   const path = link.data?.path ?? `/verify/${baoquan}`
   const facts: SheetFacts | undefined = isKnown && !failed ? { proof: proof.data, verifyAddress: new URL(path, location.origin).href } : undefined

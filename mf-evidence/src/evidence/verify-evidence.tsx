@@ -19,7 +19,8 @@ export function VerifyEvidence({ piece, hash, source }: VerifyEvidenceProps) {
   const kept = useKeptFile(piece, source)
   // Another back end may know no proofs.
   const isMissing = proof.error?.code === 404
-  if (proof.error && !isMissing) return <FailedState error={proof.error} onRetry={proof.refetch} />
+  // Read again, it may fail: what is being verified goes on.
+  if (proof.error && !isMissing && !proof.data) return <FailedState error={proof.error} onRetry={proof.refetch} />
   return (
     <>
       <VerifyPanel

@@ -394,6 +394,22 @@ test('UX-C1 UX-C5 a matching file is recorded, once; another one is not', async 
   await waitFor(() => expect(server.inputs('addCustody')).toEqual([{ baoquan: 'BQ20260102000007', kind: 'verified' }]))
 })
 
+test('UX-C1 a verification that has passed stays when the proof cannot be read once more', async () => {
+  const bytes = 'the evidence'
+  const { server } = await open({ file_hash: createHash('sha256').update(bytes).digest('hex'), sm3: null })
+  await screen.findByText(/^点击选择本地文件/)
+  server.answer('proof', () => {
+    throw new ApiError(422, '稍后再查')
+  })
+  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File([bytes], '合同.mp4'))
+  await screen.findByText('核验完成：通过，文件与存证时一致')
+  // The record of it makes the page read the proof again.
+  await waitFor(() => expect(server.inputs('proof').length).toBeGreaterThan(1))
+  await act(async () => undefined)
+  expect(screen.getByText('核验完成：通过，文件与存证时一致')).toBeVisible()
+  expect(screen.queryByText('加载失败')).toBeNull()
+})
+
 test('UX-C3 a back end without proofs leaves three answers unverified; a failed call can be repeated', async () => {
   const { server } = await open()
   await screen.findByText('完整性')

@@ -1,3 +1,4 @@
+import { ApiError } from '@console/platform/contract'
 import { type BalanceRow, type GiftRecord, users } from '@console/platform/contract/users'
 import { fakeServer, renderPage } from '@console/platform/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -137,6 +138,22 @@ test('DESK-05 below a mobile its users are shown with their balance: all of them
   await userEvent.click(dialog.getByLabelText('个人'))
   expect(dialog.queryByText(/杭州存真/)).toBeNull()
   expect(dialog.getByText(/李雷/)).toBeVisible()
+})
+
+test('DESK-05 a mobile of nobody, and a look-up that fails, are said below it', async () => {
+  const { server, dialog } = await openDialog()
+  server.answer('balances', () => ({ data: [], count: 0 }))
+  const mobile = dialog.getByLabelText('手机号')
+  await userEvent.type(mobile, '13800000007')
+  expect(await dialog.findByText('没有找到该手机号的用户')).toBeVisible()
+  server.answer('balances', () => {
+    throw new ApiError(422, '稍后再查')
+  })
+  await userEvent.type(mobile, '{Backspace}8')
+  expect(await dialog.findByText('稍后再查')).toBeVisible()
+  server.answer('balances', () => ({ data: [{ ...receivers[0]!, mobile: '138****0008' }], count: 1 }))
+  await userEvent.click(dialog.getByRole('button', { name: '重试' }))
+  expect(await dialog.findByRole('link', { name: receivers[0]!.name })).toBeVisible()
 })
 
 test('an operator who may not look up balances sees no name, and no call is made', async () => {

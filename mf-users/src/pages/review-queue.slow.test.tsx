@@ -264,6 +264,33 @@ test('UX-B5 somebody else works on the record: nothing can be sent until it is t
   expect(server.inputs('review')).toEqual([])
 })
 
+test('UX-B5 taking over is shown as under way, is sent once, and a failure is not shown for the next try', async () => {
+  const server = serverOfQueue()
+  let refuse = (_: unknown) => {}
+  const holder = { name: '李敏', since: '2026-11-23 10:21:00', self: false }
+  server.answer('claim', ({ takeOver }) =>
+    takeOver
+      ? new Promise((_, reject) => {
+          refuse = reject
+        })
+      : { holder },
+  )
+  await renderPage(routes, '/user/Detail/1', server)
+  await screen.findByText('李敏 正在审核')
+  await userEvent.click(screen.getByRole('button', { name: '接手' }))
+  const question = within(await screen.findByRole('dialog', { name: '接手 李敏 正在审核的申请？' }))
+  const ok = question.getByRole('button', { name: /接手/ })
+  await userEvent.dblClick(ok)
+  expect(ok).toHaveClass('ant-btn-loading')
+  expect(server.inputs('claim').filter(({ takeOver }) => takeOver)).toHaveLength(1)
+  await act(async () => refuse(new ApiError(422, '稍后再试')))
+  expect(await question.findByText('稍后再试')).toBeVisible()
+  await userEvent.click(question.getByRole('button', { name: /取\s?消/ }))
+  await userEvent.click(await screen.findByRole('button', { name: '接手' }))
+  const again = within(await screen.findByRole('dialog', { name: '接手 李敏 正在审核的申请？' }))
+  expect(again.queryByText('稍后再试')).toBeNull()
+})
+
 test('UX-B5 when a colleague leaves a record its page is read again: they may have decided', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   try {

@@ -1,4 +1,4 @@
-import { Button, copyToClipboard, Page, PageHeader, PageState, Panel, RecordLink, useParams, useServices } from '@console/platform/ui/core'
+import { Button, copyAndSay, Page, PageHeader, PageState, Panel, RecordLink, useParams, useServices } from '@console/platform/ui/core'
 import { lazy, Suspense } from 'react'
 import { groups } from './examples'
 import css from './gallery-page.module.css'
@@ -75,14 +75,10 @@ function Shown({ name }: { name: string }) {
 function Texts({ name }: { name: string }) {
   const { notify } = useServices()
   const { source = '', types = [] } = texts[name] ?? {}
-  async function copy() {
-    await copyToClipboard(source)
-    notify.success('已复制')
-  }
   return (
     <>
       <Panel title="示例">
-        <Button size="small" onClick={copy}>
+        <Button size="small" onClick={() => copyAndSay(source, notify)}>
           复制
         </Button>
         <pre className={css.code}>{source}</pre>

@@ -1,4 +1,4 @@
-import { Button, copyToClipboard, Modal } from '@console/platform/ui/core'
+import { Button, copyAndSay, Modal } from '@console/platform/ui/core'
 import { useSyncExternalStore } from 'react'
 import { getOutcomes, subscribeOutcomes } from '../loading/outcomes'
 import { notify } from '../notify'
@@ -18,10 +18,7 @@ export function AboutPanel({ console: { registry }, onClose }: AboutPanelProps) 
   const outcomes = useSyncExternalStore(subscribeOutcomes, getOutcomes)
   const states = registry ? statesOf(registry, outcomes) : []
 
-  async function copyReport() {
-    await copyToClipboard(reportOf(registry?.revision, states, { userAgent: navigator.userAgent, at: new Date() }))
-    notify.success('已复制')
-  }
+  const copyReport = () => copyAndSay(reportOf(registry?.revision, states, { userAgent: navigator.userAgent, at: new Date() }), notify, '复制失败')
   return (
     <Modal open title="关于" width={720} onCancel={onClose} footer={<Button onClick={copyReport}>复制报告</Button>}>
       <p className={css.intro}>

@@ -88,6 +88,9 @@ test('TOTP-20 beside passkeys one of them begins it, in place of a recovery code
   await userEvent.click(screen.getByRole('button', { name: /启\s?用/ }))
   const asked = await titled('启用身份验证器')
   expect(asked.getByText('恢复码在启用成功后才算用过')).toBeVisible()
+  // There is no app yet.
+  expect(asked.getByText('或填写恢复码')).toBeVisible()
+  expect(screen.getByText(/动态码代替通行密钥/)).toBeInTheDocument()
   await userEvent.type(asked.getByLabelText('登录密码'), 'Secret2026')
   await userEvent.click(asked.getByRole('button', { name: '用通行密钥确认' }))
   expect(await asked.findByRole('button', { name: '已确认，重新确认' })).toBeVisible()

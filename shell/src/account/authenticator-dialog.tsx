@@ -53,7 +53,9 @@ function Authenticator({ onClose }: { onClose: () => void }) {
           )
         }
       >
-        <p className={css.about}>登录时用手机上身份验证器应用的动态码代替短信验证码。应用需支持 TOTP，例如腾讯身份验证器、Microsoft Authenticator。</p>
+        <p className={css.about}>
+          登录时用手机上身份验证器应用的动态码代替{data?.passkeys ? '通行密钥' : '短信验证码'}。应用需支持 TOTP，例如腾讯身份验证器、Microsoft Authenticator。
+        </p>
         {error && <FailedState error={error} onRetry={refetch} />}
         {!error && !data && <PageSkeleton lines={3} />}
         {!error && data && <FieldList fields={factsOf(data)} />}
@@ -63,7 +65,7 @@ function Authenticator({ onClose }: { onClose: () => void }) {
         call={authenticator.begin}
         open={step?.name === 'begin'}
         onClose={() => setStep((now) => (now?.name === 'begin' ? undefined : now))}
-        fields={data?.passkeys ? confirmingFields(data.passkeys) : { password: PASSWORD }}
+        fields={data?.passkeys ? confirmingFields(data.passkeys, '恢复码') : { password: PASSWORD }}
         hints={{ code: '恢复码在启用成功后才算用过' }}
         onAnswer={(begun) => setStep({ name: 'scan', begun })}
       />

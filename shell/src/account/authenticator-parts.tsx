@@ -1,5 +1,5 @@
 import { passkeys } from '@console/platform/contract/session/passkeys'
-import { Alert, Button, CopyText, copyToClipboard, Modal, useServices } from '@console/platform/ui/core'
+import { Alert, Button, copyAndSay, CopyText, Modal, useServices } from '@console/platform/ui/core'
 import { FormDialog } from '@console/platform/ui/form'
 import { QrCode } from '@console/platform/ui/paper'
 import css from './authenticator.module.css'
@@ -37,11 +37,6 @@ export const RenewCodes = ({ ownPasskeys, onCodes, ...dialog }: RenewCodesProps)
 export function RecoveryCodes({ codes, onClose }: { codes: string[] | undefined; onClose: () => void }) {
   const { notify } = useServices()
 
-  async function copy() {
-    await copyToClipboard(codes!.join('\n'))
-    notify.success('已复制')
-  }
-
   return (
     <Modal
       open={codes !== undefined}
@@ -51,7 +46,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[] | undefined;
       keyboard={false}
       mask={{ closable: false }}
       footer={[
-        <Button key="copy" onClick={copy}>
+        <Button key="copy" onClick={() => copyAndSay(codes!.join('\n'), notify)}>
           复制全部
         </Button>,
         <Button key="saved" type="primary" onClick={onClose}>

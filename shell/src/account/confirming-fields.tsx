@@ -10,11 +10,12 @@ import css from './authenticator.module.css'
 export const PASSWORD = <Input.Password autoComplete="current-password" />
 export const CODE = <Input inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
 
-/** The fields that confirm a change of one's own second factors: the password, and a passkey or a code. */
-export const confirmingFields = (ownPasskeys: number) =>
-  ownPasskeys > 0 && !passkeyProblemHere() ? { password: PASSWORD, answer: <ByPasskey />, code: CODE } : { password: PASSWORD, code: CODE }
+/** The fields that confirm a change of one's own second factors: the password, and a passkey or a code. `codes`: which ones. */
+export const confirmingFields = (ownPasskeys: number, codes = '动态码、恢复码') =>
+  ownPasskeys > 0 && !passkeyProblemHere() ? { password: PASSWORD, answer: <ByPasskey codes={codes} />, code: CODE } : { password: PASSWORD, code: CODE }
 
 interface ByPasskeyProps {
+  codes: string
   /** Of the form's field, as are the two below. */
   id?: string
   /** What the passkey has signed. */
@@ -23,7 +24,7 @@ interface ByPasskeyProps {
 }
 
 /** Asks the browser for a signature of one of the operator's passkeys. */
-function ByPasskey({ id, value, onChange }: ByPasskeyProps) {
+function ByPasskey({ codes, id, value, onChange }: ByPasskeyProps) {
   const { http } = useServices()
   const [failure, setFailure] = useState<string>()
   const [ask, isAsking] = useOneAtATime(async () => {
@@ -41,7 +42,7 @@ function ByPasskey({ id, value, onChange }: ByPasskeyProps) {
       <Button onClick={ask} loading={isAsking}>
         {value ? '已确认，重新确认' : '用通行密钥确认'}
       </Button>
-      <span className={css.or}>或填写动态码、恢复码</span>
+      <span className={css.or}>或填写{codes}</span>
       {failure && <Alert className={css.failure} type="error" showIcon title={failure} role="alert" />}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { RegistryRemote } from '@console/platform/registry'
 import type { RemoteFailure } from '@console/platform/remote/host'
-import { Button, copyToClipboard, PageState, Panel } from '@console/platform/ui/core'
+import { Button, copyAndSay, PageState, Panel } from '@console/platform/ui/core'
 import { DisconnectOutlined } from '../antd'
 import { notify } from '../notify'
 
@@ -34,10 +34,9 @@ function HostFailed({ failure, onRetry }: FallbackCardProps) {
 }
 
 function RemoteFailed({ remote, failure, onRetry }: FallbackCardProps) {
-  async function copyReport() {
+  function copyReport() {
     const lines = [`模块：${remote.name}@${remote.version}`, `原因：${failure.code}`, `时间：${new Date().toISOString()}`, `页面：${location.pathname}`]
-    await copyToClipboard(lines.join('\n'))
-    notify.success('已复制')
+    void copyAndSay(lines.join('\n'), notify, '复制失败')
   }
   return (
     <Panel>

@@ -1,4 +1,4 @@
-import { UnstyledTheme } from '@console/platform/testing'
+import { Answer, UnstyledTheme } from '@console/platform/testing'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SessionContext } from '../session/use-session'
@@ -39,6 +39,17 @@ test('UX-E1 the lock screen asks for the password and names nobody', async () =>
   expect(screen.getByLabelText('密码')).toHaveFocus()
   await act(() => lock.unlock(PASSWORD, new AbortController().signal))
   expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('UX-E1 the provider is asked for until the server answers: its operators may have no password', async () => {
+  const { server, lock } = await layer()
+  server.answer('getLock', Answer.none)
+  act(() => lock.lock())
+  await settle()
+  expect(screen.getByLabelText('密码')).toBeVisible()
+  server.answer('getLock', () => ({ locked: true, secondsLeft: 0, provider: '企业账号' }))
+  await act(() => jest.advanceTimersByTimeAsync(3_000))
+  expect(await screen.findByRole('link', { name: '在新标签页中使用企业账号登录' })).toBeVisible()
 })
 
 test('UX-E1 the warning counts the seconds down, and its button goes on', async () => {

@@ -31,11 +31,27 @@ export function LockScreen({ lock }: { lock: Lock }) {
   )
 }
 
-/** The identity provider that opened the session: its operators may have no password. */
+const ASK_AGAIN_MS = 3_000
+
+/** The identity provider that opened the session: its operators may have no password. Asked for until there is an answer: a computer that wakes may have no network yet. */
 function useProvider(lock: Lock) {
   const [provider, setProvider] = useState<string>()
   useEffect(() => {
-    lock.provider().then(setProvider, (error: unknown) => console.warn('lock', error))
+    let isHere = true
+    let timer: ReturnType<typeof setTimeout>
+    const ask = () =>
+      lock.provider().then(
+        (name) => isHere && setProvider(name),
+        (error: unknown) => {
+          console.warn('lock', error)
+          if (isHere) timer = setTimeout(ask, ASK_AGAIN_MS)
+        },
+      )
+    void ask()
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
   }, [lock])
   return provider
 }

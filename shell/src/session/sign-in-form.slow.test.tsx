@@ -123,6 +123,22 @@ test('LOGIN-04 after a code was requested, the form says why none may arrive and
   expect(lines()).toEqual([...toEverybody, expect.stringMatching(/改用动态码（也可以填恢复码）/)])
 })
 
+test('LOGIN-04 after a reload while the countdown runs the account is there, and its code is taken', async () => {
+  const first = await form()
+  await type('账号', 'admin@demo.cn')
+  await sendCode()
+  await screen.findByRole('button', { name: /秒后重发$/ })
+  first.unmount()
+  const { server } = await form()
+  expect(field('账号')).toHaveValue('admin@demo.cn')
+  await fill('密码', 'Admin2026')
+  await fill('图形验证码', '1234')
+  await fill('短信验证码', '123456')
+  await user.click(screen.getByRole('button', { name: /登\s?录/ }))
+  await waitFor(() => expect(server.inputs('login')).toEqual([expect.objectContaining({ username: 'admin@demo.cn', smsCodeToken: 'code-1' })]))
+  expect(server.inputs('sendSMS')).toEqual([])
+})
+
 test('LOGIN-05 an account without a mobile gets no code', async () => {
   const { server } = await form()
   server.answer('getMobile', () => ({ mobile: '' }))

@@ -139,7 +139,7 @@ export function SignInForm({ account, search, onSignedIn }: SignInFormProps) {
   return (
     <Form
       form={form}
-      initialValues={{ username: account }}
+      initialValues={sms.firstValues(account)}
       onFinish={signIn}
       layout="vertical"
       size="large"

@@ -38,6 +38,8 @@ export function useSmsCode(http: Http) {
   }, [counting])
 
   return {
+    /** What a form begins with: after a reload it is for whom the code was sent to, while the countdown runs. */
+    firstValues: (account: string | undefined) => ({ username: account ?? (counting ? sent?.username : undefined) }),
     secondsLeft: sending ? RESEND_SECONDS : secondsLeft,
     /** The token of the code that was sent to this account. */
     tokenFor(username: string) {

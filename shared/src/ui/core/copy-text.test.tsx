@@ -17,6 +17,18 @@ test('a key is copied completely, and is shown completely', async () => {
   expect(page.said).toEqual(['已复制'])
 })
 
+test('where the browser copies nothing a message says how to, and the next copy of the operator is their own', async () => {
+  document.execCommand = () => false
+  const user = userEvent.setup({ writeToClipboard: false })
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+  const page = await renderPage(pages, '/key', fakeServer(things, {}))
+  await user.click(screen.getByRole('button', { name: `复制 ${KEY}` }))
+  await waitFor(() => expect(page.said).toEqual(['错误：复制失败，请选中后按 Ctrl+C 复制']))
+  const own = new Event('copy', { cancelable: true })
+  document.dispatchEvent(own)
+  expect(own.defaultPrevented).toBe(false)
+})
+
 test.each([
   ['without the clipboard API, as on plain http,', undefined],
   ['when the browser refuses the clipboard API', { writeText: () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError')) }],

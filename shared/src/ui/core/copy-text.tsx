@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useServices } from '../../services/services'
-import { copyToClipboard } from './copy-to-clipboard'
+import { copyAndSay } from './copy-to-clipboard'
 import { RecordLink } from './record-link'
 import css from './copy-text.module.css'
 
@@ -26,11 +26,6 @@ interface CopyTextProps {
 export function CopyText({ children, whole, to, state, href, hint }: CopyTextProps) {
   const { notify } = useServices()
 
-  async function copy() {
-    await copyToClipboard(children)
-    notify.success('已复制')
-  }
-
   const text = (
     <>
       <span className={css.head}>{children.slice(0, -TAIL)}</span>
@@ -51,7 +46,7 @@ export function CopyText({ children, whole, to, state, href, hint }: CopyTextPro
         </a>
       )}
       {!to && !href && text}
-      <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={`复制 ${children}`} onClick={copy} />
+      <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={`复制 ${children}`} onClick={() => copyAndSay(children, notify)} />
     </span>
   )
 }

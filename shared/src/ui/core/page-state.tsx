@@ -40,8 +40,13 @@ export function EmptyState({ onClear }: { onClear?: () => void }) {
   )
 }
 
-export function NoPermissionState() {
-  return <PageState icon={<StopOutlined aria-hidden />} title="无权限" hint="当前账号不能查看此内容，如有需要请联系管理员" alert />
+/** `children`: a button that leads on. */
+export function NoPermissionState({ children }: { children?: ReactNode }) {
+  return (
+    <PageState icon={<StopOutlined aria-hidden />} title="无权限" hint="当前账号不能查看此内容，如有需要请联系管理员" alert>
+      {children}
+    </PageState>
+  )
 }
 
 interface Failure {

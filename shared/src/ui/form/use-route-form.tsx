@@ -89,9 +89,11 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
     form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
   }
 
-  /** Checks a changed field on blur. An unchanged one keeps the server's message. */
+  /** Checks a changed field on blur. An unchanged one keeps the server's message. A file on its way is no empty field, and one that was refused has said why. */
   function checkLeft({ target }: FocusEvent) {
-    const name = names.find((one) => document.getElementById(`${id}_${one}`)?.contains(target))
+    const fieldOf = (one: string) => document.getElementById(`${id}_${one}`)
+    const name = names.find((one) => fieldOf(one)?.contains(target))
+    if (name && (fieldOf(name)?.getAttribute('aria-busy') === 'true' || fieldOf(name)?.querySelector('[role=alert]'))) return
     // The message is shown below the field already; the rejection would repeat it.
     if (name && unchecked.current.delete(name)) form.validateFields([name]).catch(() => undefined)
   }

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { things } from '../testing/things'
 import { PdfViewer } from '.'
+import * as opening from './open-pdf'
 
 const PdfPage = () => <PdfViewer name="合同" call={things.export} input={{ keyword: '表' }} />
 const pdf = (...pages: string[]) => Answer.file('合同.pdf', ['%PDF', ...pages].join('\n'))
@@ -99,6 +100,18 @@ test('UX-D1 progress is shown while it loads; leaving the page aborts the reques
   page.unmount()
   expect(server.requests('export')[0]!.signal?.aborted).toBe(true)
 })
+
+test.each([Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' }), new Error('Setting up fake worker failed: "Cannot load script".')])(
+  'UX-D3 where the viewer itself does not come nothing is said of the file, and 重试 shows it: %s',
+  async (error) => {
+    jest.spyOn(opening, 'openPdf').mockRejectedValueOnce(error)
+    await open(() => pdf('甲方'))
+    expect(await screen.findByText(/PDF 查看程序未能加载，请检查网络后重试/)).toBeVisible()
+    expect(screen.queryByText('无法显示此文件')).toBeNull()
+    await press('重试')
+    expect(await pages()).toHaveLength(1)
+  },
+)
 
 test('UX-D3 an invalid PDF is reported in Chinese and offered for download; a refusal has its own message', async () => {
   savedFiles()

@@ -1,4 +1,4 @@
-import type { ApiError, CallInput, Route } from '@console/platform/contract'
+import { ApiError, type CallInput, type Route } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../services/services'
 import { progressOf } from '../core/progress-of'
@@ -12,6 +12,9 @@ type PdfState =
   /** It was answered, and cannot be read. */
   | { step: 'broken'; encrypted: boolean }
   | { step: 'open'; pdf: OpenPdf }
+
+/** What shows PDFs did not come: nothing is known of the file. The second is what the library says when its worker did not. */
+const isViewerMissing = ({ name, message }: Error) => name === 'ChunkLoadError' || message.startsWith('Setting up fake worker failed')
 
 /** Fetches a PDF and opens it; closes it when the component goes. */
 export function usePdf<R extends Route>(call: R, input: CallInput<R>) {
@@ -32,6 +35,7 @@ export function usePdf<R extends Route>(call: R, input: CallInput<R>) {
         try {
           show({ step: 'open', pdf: await openPdf(await blob.arrayBuffer(), signal) })
         } catch (error) {
+          if (isViewerMissing(error as Error)) return show({ step: 'failed', error: new ApiError(0, 'PDF 查看程序未能加载，请检查网络后重试') })
           // So the library reports a file that needs a password.
           show({ step: 'broken', encrypted: (error as Error).name === 'PasswordException' })
         }

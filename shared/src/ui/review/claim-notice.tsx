@@ -16,13 +16,24 @@ export function ClaimNotice({ holder, takeOver }: ClaimNoticeProps) {
   const [asking, setAsking] = useState(false)
   const cancelFocus = useCancelFocus()
   const [error, setError] = useState<ApiError | null>(null)
+  const [isTaking, setTaking] = useState(false)
+
+  function ask() {
+    setError(null)
+    setAsking(true)
+  }
 
   async function confirm() {
+    if (isTaking) return
+    setTaking(true)
+    setError(null)
     try {
       await takeOver()
       setAsking(false)
     } catch (reason) {
       setError(reason as ApiError)
+    } finally {
+      setTaking(false)
     }
   }
 
@@ -34,7 +45,7 @@ export function ClaimNotice({ holder, takeOver }: ClaimNoticeProps) {
         title={`${nameOf(holder)} 正在审核`}
         description={`自 ${holder.since} 起。您可以查看，接手后才能审核。`}
         action={
-          <Button size="small" onClick={() => setAsking(true)}>
+          <Button size="small" onClick={ask}>
             接手
           </Button>
         }
@@ -46,8 +57,9 @@ export function ClaimNotice({ holder, takeOver }: ClaimNoticeProps) {
         okText="接手"
         cancelText="取消"
         {...cancelFocus}
+        okButtonProps={{ loading: isTaking }}
         onOk={confirm}
-        onCancel={() => setAsking(false)}
+        onCancel={() => !isTaking && setAsking(false)}
         destroyOnHidden
       >
         对方会收到提示，其未提交的内容不会丢失。

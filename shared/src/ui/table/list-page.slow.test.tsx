@@ -147,7 +147,7 @@ test('UX-A9 a list without rows and without filters shows that it is empty', asy
   expect(screen.queryByRole('button', { name: '清空筛选' })).toBeNull()
 })
 
-test('UX-A9 an empty search result offers to clear the filters, and a missing permission offers nothing', async () => {
+test('UX-A9 an empty search result offers to clear the filters, and a missing permission the way to the first page', async () => {
   let answer: (query: Query) => ReturnType<typeof found> = (query) => found(query, 0)
   const { page } = await open('/things?keyword=x', (query) => answer(query))
   await screen.findByText('无匹配结果')
@@ -162,6 +162,9 @@ test('UX-A9 an empty search result offers to clear the filters, and a missing pe
   await userEvent.type(screen.getByLabelText('关键词'), 'y{Enter}')
   await screen.findByText('无权限')
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+  expect(screen.getByRole('heading', { level: 1, name: '物品' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '返回首页' }))
+  expect(page.url).toBe('/')
 })
 
 test('UX-A9 a failure keeps the filters, and 重试 works', async () => {

@@ -1,13 +1,13 @@
 import type { CallInput, ListRoute, RowOf } from '@console/platform/contract'
 import type { SavedView } from '@console/platform/contract/views'
-import { Alert } from 'antd'
+import { Alert, Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useHref, useLocation } from 'react-router-dom'
 import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import { PageSkeleton } from '../core/page-skeleton'
 import { usePageTitle } from '../core/page-title'
-import { FailedState, OutdatedNotice } from '../core/page-state'
+import { FailedState, NoPermissionState, OutdatedNotice } from '../core/page-state'
 import { Panel } from '../core/panel'
 import { useBack, useCameFrom } from '../core/record-link'
 import type { Queue } from '../core/queue'
@@ -83,12 +83,13 @@ export function ListPage<R extends ListRoute>({
     use(view)
   }
 
-  if (list.error?.code === 403) return <FailedState error={list.error} onRetry={list.retry} />
+  const leave = onBack ?? (cameFrom ? back : undefined)
+  if (list.error?.code === 403) return <NotAllowed title={title} onBack={leave} onHome={back} />
 
   const header = (
     <PageHeader
       title={title}
-      onBack={onBack ?? (cameFrom ? back : undefined)}
+      onBack={leave}
       actions={
         ready && (
           <>
@@ -168,3 +169,15 @@ export function ListPage<R extends ListRoute>({
 }
 
 const viewIn = (saved?: SavedView) => saved && { name: saved.name, filters: saved.view.filters }
+
+/** In place of a list that this operator may not see. */
+const NotAllowed = ({ title, onBack, onHome }: { title: string; onBack?: () => void; onHome: () => void }) => (
+  <Page>
+    <PageHeader title={title} />
+    <Panel>
+      <NoPermissionState>
+        <Button onClick={onBack ?? onHome}>{onBack ? '返回' : '返回首页'}</Button>
+      </NoPermissionState>
+    </Panel>
+  </Page>
+)

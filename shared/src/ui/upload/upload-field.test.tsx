@@ -69,6 +69,20 @@ test('APP-01 a chosen file is uploaded at once; the server’s findings are show
   await waitFor(() => expect(opened.server.inputs('add')).toEqual([{ title: '长城', path: 'films/1' }]))
 })
 
+test('APP-01 the field of a file that is on its way, or was refused, is not called empty when the operator goes on', async () => {
+  const opened = await open(Answer.never)
+  await opened.choose(mov())
+  act(() => screen.getByRole('button', { name: '取消上传' }).focus())
+  await userEvent.click(screen.getByLabelText('片名'))
+  expect(screen.queryByText('影片地址不能为空')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '取消上传' }))
+  await opened.choose(new File(['MZ'], '长城.exe'))
+  await screen.findByRole('alert')
+  act(() => screen.getByRole('button', { name: /点击选择影片/ }).focus())
+  await userEvent.tab()
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
+
 test('a dropped file is uploaded like a chosen one', async () => {
   const opened = await open()
   const area = screen.getByRole('button', { name: /点击选择影片，或将文件拖到这里/ })

@@ -44,7 +44,7 @@ export function UploadField<R extends UploadRoute<Input, z.ZodMiniType<{ path: s
   })
   const field = useFocusKept(upload.state)
   return (
-    <div id={id} ref={field} className={css.field}>
+    <div id={id} ref={field} className={css.field} aria-busy={upload.state === 'sending'}>
       {upload.state === 'empty' && <DropArea rules={call.file} onFile={choose} />}
       {upload.state === 'empty' && upload.refusal && <Alert type="error" showIcon role="alert" title={upload.refusal} />}
       {upload.state === 'sending' && (
