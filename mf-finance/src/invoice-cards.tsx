@@ -11,6 +11,7 @@ import { hasPdf, isPaper, lacksCourier } from './invoice-rules'
 /** An invoice in its sections. */
 export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; children?: ReactNode }) {
   const paper = isPaper(invoice)
+  const courier = useCourierNumber(invoice)
   const personal = (field: keyof typeof revealedFields) => {
     const value = invoice[field]
     return (
@@ -68,7 +69,7 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
               收件人: personal('name'),
               联系电话: personal('post_phone_number'),
               收件地址: personal('address'),
-              快递单号: lacksCourier(invoice) ? <CourierNumber invoice={invoice} /> : invoice.courier_number,
+              快递单号: courier.number,
             }}
           />
         </Panel>
@@ -84,20 +85,23 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
           </Panel>
         </div>
       )}
+      {courier.dialog}
     </div>
   )
 }
 
-function CourierNumber({ invoice }: { invoice: InvoiceDetail }) {
+/** The courier number, or the button that takes it, and its dialog: that stays when a colleague has entered one meanwhile, with what was typed. */
+function useCourierNumber(invoice: InvoiceDetail) {
   const [open, setOpen] = useState(false)
   const may = useMay(finance.setCourierNumber)
-  if (!may) return <Dash />
-  return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        快递单号填写
-      </Button>
-      <CourierDialog invoice={invoice} open={open} onClose={() => setOpen(false)} />
-    </>
+  const lacks = lacksCourier(invoice)
+  const button = (
+    <Button size="small" onClick={() => setOpen(true)}>
+      快递单号填写
+    </Button>
   )
+  return {
+    number: lacks ? may ? button : <Dash /> : invoice.courier_number,
+    dialog: ((lacks && may) || open) && <CourierDialog invoice={invoice} open={open} onClose={() => setOpen(false)} />,
+  }
 }

@@ -1,7 +1,9 @@
 import { finance, type InvoiceDetail, invoiceDecisions } from '@console/platform/contract/finance'
 import { Alert } from '@console/platform/ui/core'
 import { DecisionForm } from '@console/platform/ui/review'
+import type { ReactNode } from 'react'
 import { isOffered, whyNot } from './invoice-rules'
+import { useReopening } from './reopening'
 import { ReviewResult } from './review-result'
 
 const courierNumber = { field: 'courierNumber', label: '快递单号', max: 150 } as const
@@ -19,20 +21,26 @@ const outcomes = [
 ]
 
 /** The decision on a paper invoice. */
-export const InvoiceReview = ({ invoice }: { invoice: InvoiceDetail }) => (
-  <DecisionForm
-    call={finance.reviewInvoice}
-    input={{ id: invoice.id }}
-    field="status"
-    outcomes={outcomes}
-    buttons
-    open={isOffered(invoice)}
-    closed={<NotOffered invoice={invoice} />}
-  />
-)
+export function InvoiceReview({ invoice }: { invoice: InvoiceDetail }) {
+  const { button, dialog } = useReopening(invoice)
+  return (
+    <>
+      <DecisionForm
+        call={finance.reviewInvoice}
+        input={{ id: invoice.id }}
+        field="status"
+        outcomes={outcomes}
+        buttons
+        open={isOffered(invoice)}
+        closed={<NotOffered invoice={invoice} reopening={button} />}
+      />
+      {dialog}
+    </>
+  )
+}
 
 /** What came of it, or why it cannot be decided. */
-function NotOffered({ invoice }: { invoice: InvoiceDetail }) {
+function NotOffered({ invoice, reopening }: { invoice: InvoiceDetail; reopening: ReactNode }) {
   const refusal = whyNot(invoice)
-  return refusal ? <Alert type="warning" showIcon title={refusal} /> : <ReviewResult invoice={invoice} />
+  return refusal ? <Alert type="warning" showIcon title={refusal} /> : <ReviewResult invoice={invoice} reopening={reopening} />
 }

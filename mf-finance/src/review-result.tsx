@@ -1,10 +1,16 @@
 import { type InvoiceDetail, invoiceStatuses } from '@console/platform/contract/finance'
 import { FieldList } from '@console/platform/ui/core'
+import type { ReactNode } from 'react'
 import { isPaper, isPending } from './invoice-rules'
-import { Reopening } from './reopening'
+
+interface ReviewResultProps {
+  invoice: InvoiceDetail
+  /** The button of `useReopening`. */
+  reopening: ReactNode
+}
 
 /** What was decided about an invoice, when and by whom. */
-export function ReviewResult({ invoice }: { invoice: InvoiceDetail }) {
+export function ReviewResult({ invoice, reopening }: ReviewResultProps) {
   const decided = !isPending(invoice)
   return (
     <>
@@ -17,7 +23,7 @@ export function ReviewResult({ invoice }: { invoice: InvoiceDetail }) {
           说明: !decided && !isPaper(invoice) && '电子发票由财务系统开具，无需审核',
         }}
       />
-      <Reopening invoice={invoice} />
+      {reopening}
     </>
   )
 }

@@ -1,24 +1,29 @@
-import { authority, type NodeRequests } from '@console/platform/contract/authority'
-import { Button, May, Panel, useConfirmedWrite, useMay } from '@console/platform/ui/core'
+import { authority, type NodeRequests, type RequestedNode } from '@console/platform/contract/authority'
+import { Button, type ConfirmedWrite, May, Panel, useMay } from '@console/platform/ui/core'
 import { useState } from 'react'
 import { type Chosen, chosenIn, rowsOf, toggled, undecidedIn } from './chosen-nodes'
 import { NodeTable } from './node-table'
 import { NodeTree } from './node-tree'
-import { RefusalDialog } from './refusal-dialog'
 import css from './remote-requests.module.css'
 
+interface RemoteRequestsProps extends NodeRequests {
+  /** Asks before nodes are admitted. This and the dialog below are the page's: they stay when a colleague was faster and nothing is left of the remote. */
+  ask: (write: ConfirmedWrite<typeof authority.admitNodes>) => void
+  /** Asks for the reason for a refusal. */
+  refuse: (title: string, nodes: RequestedNode[]) => void
+}
+
 /** What one remote asks for, and the decision on it. What is undecided is chosen from the start. */
-export function RemoteRequests({ remote, version, declared_at, tree }: NodeRequests) {
+export function RemoteRequests({ remote, version, declared_at, tree, ask, refuse }: RemoteRequestsProps) {
   const may = useMay(authority.admitNodes)
-  const { ask, dialog } = useConfirmedWrite()
   const [changed, setChanged] = useState<{ chosen: Chosen; of: string }>()
-  const [refusing, setRefusing] = useState(false)
   const rows = rowsOf(tree)
   const of = rows.map(({ id }) => id).join()
   // A choice is about what was shown when it was made.
   const chosen = changed?.of === of ? changed.chosen : undecidedIn(tree)
   const some = rows.filter(({ id }) => chosen.has(id))
   const ids = some.map(({ id }) => id).join(',')
+  const refusable = some.filter(({ reason }) => reason === null)
 
   function askToAdmit() {
     ask({
@@ -47,7 +52,7 @@ export function RemoteRequests({ remote, version, declared_at, tree }: NodeReque
       <May call={authority.admitNodes}>
         <div className={css.decision}>
           <span role="status">已选 {some.length} 个</span>
-          <Button danger disabled={!some.some(({ reason }) => reason === null)} onClick={() => setRefusing(true)}>
+          <Button danger disabled={!refusable.length} onClick={() => refuse(`拒绝 ${remote} 的权限节点`, refusable)}>
             拒绝
           </Button>
           <Button type="primary" disabled={!some.length} onClick={askToAdmit}>
@@ -55,13 +60,6 @@ export function RemoteRequests({ remote, version, declared_at, tree }: NodeReque
           </Button>
         </div>
       </May>
-      {dialog}
-      <RefusalDialog
-        title={`拒绝 ${remote} 的权限节点`}
-        nodes={some.filter(({ reason }) => reason === null)}
-        open={refusing}
-        onClose={() => setRefusing(false)}
-      />
     </Panel>
   )
 }

@@ -125,6 +125,43 @@ test('the second of two administrators gets a message, and sees what is left', a
   expect(page.said).toEqual([])
 })
 
+test('SEC-R8 when a colleague has decided on all of a remote first, the refusal stays with the message, the reason and the nodes that were chosen', async () => {
+  const { server, page } = await open()
+  await table()
+  await userEvent.click(box('统计报表'))
+  server.answer('refuseNodes', () => {
+    throw new ApiError(409, '所选的权限节点已被他人处理，或已随新的发布改变：请核对后重试')
+  })
+  await click('拒绝')
+  const dialog = within(await screen.findByRole('dialog', { name: '拒绝 mf-reports 的权限节点' }))
+  await userEvent.type(dialog.getByLabelText('拒绝原因'), '与已有的统计重复')
+  server.answer('nodeRequests', () => [])
+  await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('没有待处理的权限节点')).toBeVisible()
+  expect(dialog.getByText(/已被他人处理/)).toBeVisible()
+  expect(dialog.getByText('企业统计')).toBeVisible()
+  expect(dialog.getByLabelText('拒绝原因')).toHaveValue('与已有的统计重复')
+  await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(server.inputs('refuseNodes')).toHaveLength(2))
+  const input = { ids: '14', reason: '与已有的统计重复' }
+  expect(server.inputs('refuseNodes')).toEqual([input, input])
+  expect([page.said, page.isHeld()]).toEqual([[], true])
+})
+
+test('SEC-R8 when a colleague has decided on all of a remote first, the question before an admission stays with the message', async () => {
+  const { server } = await open()
+  await table()
+  server.answer('admitNodes', () => {
+    throw new ApiError(409, '所选的权限节点已被他人处理，或已随新的发布改变：请核对后重试')
+  })
+  await click('准入')
+  const dialog = within(await screen.findByRole('dialog', { name: '准入 mf-reports 的 4 个权限节点？' }))
+  server.answer('nodeRequests', () => [])
+  await userEvent.click(dialog.getByRole('button', { name: '准入' }))
+  expect(await screen.findByText('没有待处理的权限节点')).toBeVisible()
+  expect(dialog.getByText(/已被他人处理/)).toBeVisible()
+})
+
 test('a selection is reset with its requests: for other requests all undecided nodes are selected again', async () => {
   const { server } = await open()
   await table()

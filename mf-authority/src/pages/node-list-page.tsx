@@ -1,6 +1,8 @@
-import { authority } from '@console/platform/contract/authority'
-import { FailedState, Page, PageHeader, PageSkeleton, PageState, Panel, Tabs, useRead } from '@console/platform/ui/core'
+import { authority, type RequestedNode } from '@console/platform/contract/authority'
+import { FailedState, Page, PageHeader, PageSkeleton, PageState, Panel, Tabs, useConfirmedWrite, useRead } from '@console/platform/ui/core'
+import { type ComponentProps, useState } from 'react'
 import { AdmittedNodes } from '../nodes/admitted-nodes'
+import { RefusalDialog } from '../nodes/refusal-dialog'
 import { RemoteRequests } from '../nodes/remote-requests'
 
 /** The permission nodes that remotes declare: those that wait for a decision, and those in the tree. */
@@ -14,6 +16,19 @@ export function NodeListPage() {
 }
 
 function Requests() {
+  const { ask, dialog } = useConfirmedWrite()
+  /** What was chosen when the dialog was opened: a colleague may decide it meanwhile. */
+  const [refused, setRefused] = useState<{ title: string; nodes: RequestedNode[]; open: boolean }>()
+  return (
+    <>
+      <Waiting ask={ask} refuse={(title, nodes) => setRefused({ title, nodes, open: true })} />
+      {dialog}
+      {refused && <RefusalDialog {...refused} onClose={() => setRefused({ ...refused, open: false })} />}
+    </>
+  )
+}
+
+function Waiting(asking: Pick<ComponentProps<typeof RemoteRequests>, 'ask' | 'refuse'>) {
   const { data, error, refetch } = useRead(authority.nodeRequests, {})
   if (error && !data) return <FailedState error={error} onRetry={refetch} />
   if (!data)
@@ -26,7 +41,7 @@ function Requests() {
   return (
     <Page>
       {data.map((requests) => (
-        <RemoteRequests key={requests.remote} {...requests} />
+        <RemoteRequests key={requests.remote} {...requests} {...asking} />
       ))}
     </Page>
   )

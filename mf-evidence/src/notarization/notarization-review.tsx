@@ -1,6 +1,7 @@
 import { reviewResults, type NotarizationDetail, notarization } from '@console/platform/contract/notarization'
 import { notSeen } from '@console/platform/contract/sight'
 import { DecisionForm } from '@console/platform/ui/review'
+import { useReopening } from './reopening'
 import { ReviewOutcome } from './review-outcome'
 
 interface NotarizationReviewProps {
@@ -27,18 +28,22 @@ const outcomes = [
 /** The decision on an application, beside its documents. */
 export function NotarizationReview({ application, userId }: NotarizationReviewProps) {
   const open = isOffered(application)
+  const { button, dialog } = useReopening(application)
   return (
-    <DecisionForm
-      foot="审核"
-      call={notarization.review}
-      input={{ orderId: application.orderId, userId }}
-      field="isCheck"
-      outcomes={outcomes}
-      open={open}
-      disabled={open ? whyNot(application) : undefined}
-      closed={<ReviewOutcome application={application} />}
-      submit="提交审核"
-    />
+    <>
+      <DecisionForm
+        foot="审核"
+        call={notarization.review}
+        input={{ orderId: application.orderId, userId }}
+        field="isCheck"
+        outcomes={outcomes}
+        open={open}
+        disabled={open ? whyNot(application) : undefined}
+        closed={<ReviewOutcome application={application} reopening={button} />}
+        submit="提交审核"
+      />
+      {dialog}
+    </>
   )
 }
 

@@ -1,11 +1,17 @@
 import { type NotarizationDetail, outcomes } from '@console/platform/contract/notarization'
 import { FieldList, StatusTag } from '@console/platform/ui/core'
-import { Reopening } from './reopening'
+import type { ReactNode } from 'react'
 import css from './review-outcome.module.css'
 import { outcomeTones } from './tones'
 
+interface ReviewOutcomeProps {
+  application: NotarizationDetail
+  /** The button of `useReopening`. */
+  reopening: ReactNode
+}
+
 /** What was decided about an application, when and by whom. */
-export function ReviewOutcome({ application }: { application: NotarizationDetail }) {
+export function ReviewOutcome({ application, reopening }: ReviewOutcomeProps) {
   const { status, checkedBy, checkedAt, checkRemark } = application
   return (
     <div className={css.outcome}>
@@ -18,7 +24,7 @@ export function ReviewOutcome({ application }: { application: NotarizationDetail
         }}
       />
       {checkRemark && <FieldList fields={{ 审核备注: checkRemark }} />}
-      <Reopening application={application} />
+      {reopening}
     </div>
   )
 }

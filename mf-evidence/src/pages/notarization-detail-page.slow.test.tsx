@@ -237,6 +237,33 @@ test('DESK-37 a decision is taken back with a reason beside the result, and the 
   expect(screen.queryByRole('button', { name: '撤回审核' })).toBeNull()
 })
 
+test.each<[string, Partial<NotarizationDetail>, object]>([
+  ['taken it back', {}, {}],
+  ['decided it anew', { ...approved, checkedBy: '王小明', checkedAt: '2026-06-03 10:00:00', mayReopen: true }, { 审核人: '王小明' }],
+])(
+  'DESK-37 UX-B5 when a colleague has %s first, the dialog stays with the message and the reason, about the decision that was seen',
+  async (_, now, fields) => {
+    const { server, page } = await open({ ...approved, mayReopen: true })
+    server.answer('reopen', () => {
+      throw new ApiError(409, '该申请的审核已由 王小明 撤回')
+    })
+    await userEvent.click(review().getByRole('button', { name: '撤回审核' }))
+    const dialog = within((await screen.findByText('撤回审核：出证申请 GZ20260601080000')).closest<HTMLElement>('[role=dialog]')!)
+    await userEvent.type(dialog.getByLabelText('撤回原因'), '看错了申请')
+    server.answer('detail', () => ({ ...applicationDetail, ...now }))
+    await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+    await waitFor(() => expect(review().queryByText('周敏华')).toBeNull())
+    expect(fieldsIn('审核')).toMatchObject(fields)
+    expect(dialog.getByText('该申请的审核已由 王小明 撤回')).toBeVisible()
+    expect(dialog.getByLabelText('撤回原因')).toHaveValue('看错了申请')
+    await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+    await waitFor(() => expect(server.inputs('reopen')).toHaveLength(2))
+    const input = { orderId: '31', checkedAt: '2026-06-02 10:00:00', reason: '看错了申请' }
+    expect(server.inputs('reopen')).toEqual([input, input])
+    expect([page.said, page.isHeld()]).toEqual([[], true])
+  },
+)
+
 test('DESK-05 the applicant of an application and the payment of its order are links, its own number is none', async () => {
   await open()
   expect(screen.getByRole('link', { name: '杭州存真科技有限公司' })).toHaveAttribute('href', '/user/12')

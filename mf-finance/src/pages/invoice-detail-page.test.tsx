@@ -138,6 +138,56 @@ test('INV-02 the courier number can also be entered here, with the permission', 
   expect(fieldsIn('邮寄信息')).toMatchObject({ 快递单号: '—' })
 })
 
+test('INV-02 SEC-R8 a colleague has entered a courier number first: it is shown, and the dialog stays with the message and what was typed', async () => {
+  const { server, page } = await open(withStatus(invoiceDetail, 3))
+  server.answer('setCourierNumber', () => {
+    throw new ApiError(409, '该发票的快递单号已由 韩梅梅 填写')
+  })
+  await userEvent.click(screen.getByRole('button', { name: '快递单号填写' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '快递单号填写' }))
+  await userEvent.type(dialog.getByLabelText('快递单号'), 'SF00000001')
+  server.answer('invoice', () => withStatus(invoiceDetail, 3, { courier_number: 'SF00000009' }))
+  await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(fieldsIn('邮寄信息')).toMatchObject({ 快递单号: 'SF00000009' }))
+  expect(dialog.getByText('该发票的快递单号已由 韩梅梅 填写')).toBeVisible()
+  expect(dialog.getByLabelText('快递单号')).toHaveValue('SF00000001')
+  expect([page.said, page.isHeld()]).toEqual([[], true])
+})
+
+test.each<[string, string, InvoiceDetail, object]>([
+  ['查看开票详情', 'taken it back', invoiceDetail, { 开票状态: '待开票' }],
+  ['查看开票详情', 'decided it anew', refusedBy('韩梅梅'), { 审核人: '韩梅梅' }],
+  ['审核', 'taken it back', invoiceDetail, {}],
+  ['审核', 'decided it anew', refusedBy('韩梅梅'), { 审核人: '韩梅梅' }],
+])(
+  'DESK-37 UX-B5 on %s, when a colleague has %s first, the dialog stays with the message and the reason, about the decision that was seen',
+  async (title, _, now, fields) => {
+    const server = fakeServer(finance, { invoice: () => refusedBy('王小明', '2026-01-03 10:00:00') })
+    server.answer('reopenInvoice', () => {
+      throw new ApiError(409, '该发票的审核已由 韩梅梅 撤回')
+    })
+    const page = await renderPage(routes, `/money/invoice/${title === '审核' ? 'makeOut' : 'invoiceDetail'}?id=7`, server)
+    await userEvent.click(await screen.findByRole('button', { name: '撤回审核' }))
+    const dialog = within((await screen.findByText(`撤回审核：${invoiceDetail.head}`)).closest<HTMLElement>('[role=dialog]')!)
+    await userEvent.type(dialog.getByLabelText('撤回原因'), '看错了税号')
+    server.answer('invoice', () => now)
+    await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+    await waitFor(() => expect(screen.queryByText('王小明')).toBeNull())
+    expect(fieldsIn('审核信息')).toMatchObject(fields)
+    expect(dialog.getByText('该发票的审核已由 韩梅梅 撤回')).toBeVisible()
+    expect(dialog.getByLabelText('撤回原因')).toHaveValue('看错了税号')
+    await userEvent.click(dialog.getByRole('button', { name: '提交' }))
+    await waitFor(() => expect(server.inputs('reopenInvoice')).toHaveLength(2))
+    const input = { id: '7', dealTime: '2026-01-03 10:00:00', reason: '看错了税号' }
+    expect(server.inputs('reopenInvoice')).toEqual([input, input])
+    expect([page.said, page.isHeld()]).toEqual([[], true])
+  },
+)
+
+function refusedBy(deal_user: string, deal_time = '2026-01-04 10:00:00') {
+  return withStatus(invoiceDetail, 4, { check_remark: '税号有误', deal_user, deal_time })
+}
+
 test('DESK-37 a decision is revoked with a reason before a courier number is entered, with the permission', async () => {
   const refused = withStatus(invoiceDetail, 4, { check_remark: '税号有误', deal_user: '王小明', deal_time: '2026-01-03 10:00:00' })
   const { server, page } = await open(refused)

@@ -365,6 +365,24 @@ test('DESK-34 an approval is revoked with a required reason, and the page shows 
   expect(screen.queryByRole('button', { name: '撤销认证' })).toBeNull()
 })
 
+test('DESK-34 UX-B5 a colleague has revoked the approval first: the page shows that, and the dialog stays with the message and the typed reason', async () => {
+  const { server, page } = await open(withStatus(3, { app_id: 'app1' }))
+  const message = '该用户的认证已由 王小明 于 2026-11-21 10:00:00 撤销'
+  server.answer('revoke', () => {
+    throw new ApiError(409, message)
+  })
+  await userEvent.click(button('撤销认证'))
+  const dialog = within(await screen.findByRole('dialog', { name: `撤销认证：${enterprise.name}` }))
+  await userEvent.type(dialog.getByRole('textbox'), '冒用他人证件')
+  server.answer('detail', () => withStatus(4))
+  await userEvent.click(dialog.getByText(/^提\s*交$/))
+  expect(await screen.findByText('认证失败', { selector: 'header *' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: '撤销认证' })).toBeNull()
+  expect(dialog.getByText(message)).toBeVisible()
+  expect(dialog.getByRole('textbox')).toHaveValue('冒用他人证件')
+  expect([page.said, page.isHeld()]).toEqual([[], true])
+})
+
 test('DESK-34 the operator who approved a user sees that another one has to revoke it; without the permission there is no button', async () => {
   const { page } = await open({ ...withStatus(3), othersRevoke: true })
   expect(screen.getByText(/您通过了该认证，须由他人撤销/)).toBeVisible()

@@ -37,6 +37,7 @@ function Detail({ userId, user, parent, onBack }: DetailProps) {
   const refusal = waits ? notSeen(user) : undefined
   // The form that was opened stays when a colleague was faster, with the reason that was typed.
   const [opened] = useState(waits)
+  const revocable = user_status === 3 && !opened
   return (
     <ReviewPage
       queue={queueOfUser(user)}
@@ -49,11 +50,10 @@ function Detail({ userId, user, parent, onBack }: DetailProps) {
       documents={<UserDocuments user={user} />}
       imagesOf={addressesOf}
       decision={
-        user_status === 3 && !opened ? (
-          <RevocationBar user={user} />
-        ) : (
-          <ReviewBar userId={userId} individual={user.userDetailInfo.user_type === 1} open={waits && !refusal} refusal={refusal} />
-        )
+        <>
+          <RevocationBar user={user} offered={revocable} />
+          {!revocable && <ReviewBar userId={userId} individual={user.userDetailInfo.user_type === 1} open={waits && !refusal} refusal={refusal} />}
+        </>
       }
     >
       <UserFacts user={user} />
