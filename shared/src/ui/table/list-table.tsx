@@ -9,6 +9,7 @@ import { keyOf } from './columns-of'
 import { HeadCell, widthOf } from './head-cell'
 import css from './list-table.module.css'
 import { Pager } from './pager'
+import { RowDialogs } from './row-dialogs'
 import { orderIn, sorted } from './sorted'
 import { useFits } from './use-fits'
 import type { List } from './use-list'
@@ -104,7 +105,7 @@ export function ListTable<Row>({ label, rowKey, columns, list, selection, failur
       className={list.isStale ? `${css.list} ${css.stale}` : css.list}
       style={room === undefined ? undefined : pinnedWidths(columns, boxed)}
     >
-      {shown}
+      <RowDialogs>{shown}</RowDialogs>
       <div className={css.foot}>
         {list.archivedBefore && <span className={css.archived}>{list.archivedBefore} 之前的记录已归档，不在此列表中</span>}
         {list.count > 0 && <Pager list={list} />}

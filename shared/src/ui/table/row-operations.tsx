@@ -1,19 +1,16 @@
 import type { CallInput, Route } from '@console/platform/contract'
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { type KeyboardEvent, type MouseEvent, type ReactElement, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import type { FindFile } from '../../services/downloads'
 import { useServices } from '../../services/services'
-import type { DialogProps } from '../core/dialog-button'
 import { usePermits } from '../core/may'
 import { RecordLink } from '../core/record-link'
-import { type ConfirmedWrite, useConfirmedWrite } from '../core/use-confirmed-write'
+import type { ConfirmedWrite } from '../core/use-confirmed-write'
 import { useDownload } from '../core/use-download'
 import { Dash } from '../core/values'
+import { type OperationDialog, useRowDialogs } from './row-dialogs'
 import css from './row-operations.module.css'
-
-/** Renders the dialog of a row's operation. */
-type OperationDialog = (props: DialogProps) => ReactElement
 
 /** An operation on a row, for operators who may make its call. */
 export type Operation = { text: string; call: Route; input: object } & (
@@ -73,14 +70,13 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
   const permits = usePermits()
   const more = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const { ask, dialog } = useConfirmedWrite()
+  const { show, ask, dialogs } = useRowDialogs()
+  const id = useId()
   const { start, cancel, progress } = useDownload(...operations.filter((operation) => 'download' in operation))
-  const [shown, setShown] = useState<{ dialog: OperationDialog; open: boolean }>()
-  const closeShown = () => setShown((last) => last && { ...last, open: false })
 
   function begin(operation: Operation) {
     if ('write' in operation) ask(operation.write)
-    else if ('dialog' in operation) setShown({ dialog: operation.dialog, open: true })
+    else if ('dialog' in operation) show(`${id} ${operation.text}`, operation.dialog)
     else if ('download' in operation) start(operation.call, operation.input as CallInput<Route>, operation.find)
     else if ('refusal' in operation) notify.error(operation.refusal)
   }
@@ -138,8 +134,7 @@ export function RowOperations({ operations }: { operations: Operation[] }) {
           取消（{progress}）
         </Button>
       )}
-      {dialog}
-      {shown?.dialog({ open: shown.open, onClose: closeShown })}
+      {dialogs}
     </span>
   )
 }
