@@ -1,16 +1,14 @@
 import { type CustodyEvent, custodyKinds, evidence } from '@console/platform/contract/evidence'
+import { lazyPart } from '@console/platform/ui/core'
 import { PagedTable, timeColumn } from '@console/platform/ui/table'
-import { lazy, Suspense } from 'react'
 
 // What checks weighs more than the rest of the page.
-const CustodyVerification = lazy(async () => ({ default: (await import('./custody-verification')).CustodyVerification }))
+const CustodyVerification = lazyPart(async () => (await import('./custody-verification')).CustodyVerification, '保全记录核验')
 
 /** The chain of custody of a piece of evidence, newest first: what happened, who did it, and when. Above it, whether it is as it was written. */
 export const CustodyRecord = ({ baoquan }: { baoquan: string }) => (
   <>
-    <Suspense>
-      <CustodyVerification baoquan={baoquan} />
-    </Suspense>
+    <CustodyVerification baoquan={baoquan} />
     <PagedTable
       label="保全记录"
       list={evidence.custody}

@@ -1,6 +1,6 @@
 import { type EvidenceDetail, shownFileStatuses } from '@console/platform/contract/evidence'
-import { Alert, Page, PageHeader, Panel, StatusTag, Tabs } from '@console/platform/ui/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Alert, lazyPart, Page, PageHeader, Panel, StatusTag, Tabs } from '@console/platform/ui/core'
+import type { ReactNode } from 'react'
 import { CertificateActions } from './certificate-actions'
 import { CertificateTab } from './certificate-tab'
 import { CustodyRecord } from './custody-record'
@@ -12,7 +12,7 @@ import { EvidenceHashes } from './evidence-hashes'
 import type { FileSource } from './file-source'
 
 /** What checks weighs more than the page, which shows first what there is to check. */
-const VerifyEvidence = lazy(async () => ({ default: (await import('./verify-evidence')).VerifyEvidence }))
+const VerifyEvidence = lazyPart(async () => (await import('./verify-evidence')).VerifyEvidence, '证据核验')
 
 interface EvidenceCertificateProps {
   piece: EvidenceDetail
@@ -38,9 +38,7 @@ export function EvidenceCertificate({ piece, hash, source, facts, onBack, parent
           {piece.file?.damagedAt && <Alert type="error" showIcon title={`证据文件已损坏：${piece.file.damagedAt} 发现其内容与存证时的哈希不一致`} />}
           <Panel title="证据核验">
             <div className={css.verify}>
-              <Suspense>
-                <VerifyEvidence piece={piece} hash={hash} source={source} />
-              </Suspense>
+              <VerifyEvidence piece={piece} hash={hash} source={source} />
             </div>
           </Panel>
           <Panel title="哈希与上链">

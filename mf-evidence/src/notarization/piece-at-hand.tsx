@@ -1,15 +1,14 @@
 import type { EvidenceRow } from '@console/platform/contract/evidence'
 import { notarization } from '@console/platform/contract/notarization'
-import { FailedState, Modal, PageSkeleton, useRead } from '@console/platform/ui/core'
+import { FailedState, lazyPart, Modal, PageSkeleton, useRead } from '@console/platform/ui/core'
 import type { DialogProps } from '@console/platform/ui/table'
-import { lazy, Suspense } from 'react'
 import { hashOf, withNumber } from '../evidence/as-known'
 import { EvidenceFile } from '../evidence/evidence-file'
 import { ofEvidence } from '../evidence/file-source'
 import css from './piece-at-hand.module.css'
 
 // What checks weighs more than the list.
-const VerifyEvidence = lazy(async () => ({ default: (await import('../evidence/verify-evidence')).VerifyEvidence }))
+const VerifyEvidence = lazyPart(async () => (await import('../evidence/verify-evidence')).VerifyEvidence, '证据核验')
 
 interface PieceAtHandProps extends DialogProps {
   orderId: number
@@ -33,9 +32,7 @@ function Piece({ which, baoquan }: { which: { orderId: number; dataId: number };
       <div className={css.file}>
         <EvidenceFile piece={piece} source={source} />
       </div>
-      <Suspense>
-        <VerifyEvidence piece={piece} hash={hashOf(piece, piece.newData === 1)} source={source} />
-      </Suspense>
+      <VerifyEvidence piece={piece} hash={hashOf(piece, piece.newData === 1)} source={source} />
     </div>
   )
 }

@@ -1,22 +1,26 @@
 import { REVIEW_KEYS } from '@console/platform/contract/preferences'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { useServices } from '../../services/services'
+import type { KeysDialog } from './keys-dialog'
 import { isOff } from './keys-off'
 import { type Shortcut, ShortcutsContext } from './shortcuts'
 import { usePreference } from './use-preference'
 
 const HELP = '?'
 
-// Few ask for it.
-const KeysDialog = lazy(() => import('./keys-dialog').then(({ KeysDialog }) => ({ default: KeysDialog })))
+interface Help extends Omit<ComponentProps<typeof KeysDialog>, 'onClose'> {
+  Dialog: typeof KeysDialog
+}
 
 /**
  * Gives single keys to the parts of a page, and `?`, which lists them. They do nothing while something is typed (but for those that act in a text that is still empty), in a
  * dialog, or when they are held (but for those that repeat); an operator can switch them off.
  */
 export function SingleKeys({ children }: { children: ReactNode }) {
+  const { notify } = useServices()
   const off = isOff(usePreference(REVIEW_KEYS).preference)
-  const [help, setHelp] = useState<{ open: boolean; shortcuts: readonly Shortcut[] }>()
+  const [help, setHelp] = useState<Help>()
   const parts = useMemo(() => new Set<() => readonly Shortcut[]>(), [])
   const keys = useMemo(
     () => ({
@@ -25,9 +29,17 @@ export function SingleKeys({ children }: { children: ReactNode }) {
         parts.add(shortcuts)
         return () => void parts.delete(shortcuts)
       },
-      explain: () => setHelp({ open: true, shortcuts: allOf(parts) }),
+      /** Its code comes with the first click: few ask for it. */
+      async explain() {
+        try {
+          const { KeysDialog: Dialog } = await import('./keys-dialog')
+          setHelp({ Dialog, open: true, shortcuts: allOf(parts) })
+        } catch {
+          notify.error('快捷键说明加载失败，请重试')
+        }
+      },
     }),
-    [off, parts],
+    [off, parts, notify],
   )
   useEffect(() => {
     if (off) return
@@ -47,11 +59,7 @@ export function SingleKeys({ children }: { children: ReactNode }) {
   return (
     <ShortcutsContext value={keys}>
       {children}
-      {help && (
-        <Suspense>
-          <KeysDialog {...help} onClose={() => setHelp({ ...help, open: false })} />
-        </Suspense>
-      )}
+      {help && <help.Dialog open={help.open} shortcuts={help.shortcuts} onClose={() => setHelp({ ...help, open: false })} />}
     </ShortcutsContext>
   )
 }

@@ -1,17 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../core/lazy-part'
 import { Dash } from '../core/values'
 
-const ImageGrid = lazy(async () => ({ default: (await import('../media')).ImageGrid }))
+const ImageGrid = lazyPart(async () => (await import('../media')).ImageGrid, '图片')
 
 /** The images of a row. Their code is loaded with the first one. */
 export function CellImages({ label, addresses }: { label: string; addresses: string | null }) {
   const images = imagesIn(label, addresses)
   if (!images.length) return <Dash />
-  return (
-    <Suspense fallback={null}>
-      <ImageGrid label={label} images={images} small />
-    </Suspense>
-  )
+  return <ImageGrid label={label} images={images} small />
 }
 
 /** Parses addresses that are separated by commas, and drops those that are not http(s). */

@@ -1,8 +1,9 @@
 import type { CallInput, ListRoute, RowOf } from '@console/platform/contract'
 import type { SavedView } from '@console/platform/contract/views'
 import { Alert, Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useHref, useLocation } from 'react-router-dom'
+import { lazyPart } from '../core/lazy-part'
 import { Page } from '../core/page'
 import { PageHeader } from '../core/page-header'
 import { PageSkeleton } from '../core/page-skeleton'
@@ -46,9 +47,10 @@ type ListPageProps<R extends ListRoute> = {
 } & (Record<never, never> extends CallInput<R> ? { fixed?: CallInput<R> } : { fixed: CallInput<R> })
 
 // Lazily loaded: lists without a queue never need it.
-const QueueTabs = lazy(() => import('./queue-head').then(({ QueueTabs }) => ({ default: QueueTabs })))
-const StartReview = lazy(() => import('./queue-head').then(({ StartReview }) => ({ default: StartReview })))
-const RowClaims = lazy(() => import('./row-claims').then(({ RowClaims }) => ({ default: RowClaims })))
+const QueueTabs = lazyPart(async () => (await import('./queue-head')).QueueTabs, '状态标签')
+const StartReview = lazyPart(async () => (await import('./queue-head')).StartReview, '“开始审核”')
+// A courtesy: without it the names of colleagues are left out.
+const RowClaims = lazyPart(async () => (await import('./row-claims')).RowClaims)
 
 const NO_CLAIMS: Claims = new Map()
 
@@ -93,11 +95,7 @@ export function ListPage<R extends ListRoute>({
       actions={
         ready && (
           <>
-            {queue && (
-              <Suspense>
-                <StartReview queue={queue as Queue} texts={list.texts} />
-              </Suspense>
-            )}
+            {queue && <StartReview queue={queue as Queue} texts={list.texts} />}
             <ViewButton
               list={listId(route, fixed ?? {})}
               shown={list.view}
@@ -114,11 +112,7 @@ export function ListPage<R extends ListRoute>({
       }
     >
       {summary}
-      {ready && queue && (
-        <Suspense>
-          <QueueTabs queue={queue as Queue} list={route} texts={list.texts} />
-        </Suspense>
-      )}
+      {ready && queue && <QueueTabs queue={queue as Queue} list={route} texts={list.texts} />}
       {selection && <SelectionBar selection={selection} />}
     </PageHeader>
   )
@@ -135,11 +129,7 @@ export function ListPage<R extends ListRoute>({
   return (
     <Page>
       {header}
-      {queue && (
-        <Suspense>
-          <RowClaims queue={queue as Queue} rows={list.rows as never[]} texts={list.texts} onClaims={setClaims} />
-        </Suspense>
-      )}
+      {queue && <RowClaims queue={queue as Queue} rows={list.rows as never[]} texts={list.texts} onClaims={setClaims} />}
       {filters.length > 0 && (
         <Panel>
           <FilterBar filters={filters} shape={route.input.shape} submitted={list.texts} onSubmit={list.filterBy} view={viewIn(list.view)} />
