@@ -22,7 +22,7 @@ export function shellConfig({ dir, production = process.env.NODE_ENV !== 'develo
     module: { ...common.module, rules: [...common.module.rules, ...staticStyles.rules] },
     optimization: {
       ...common.optimization,
-      splitChunks: { chunks: isSplit, cacheGroups: { antdAtOnce, antdApart, antdMore, antdSignedIn, signedIn, everywhere } },
+      splitChunks: { chunks: isSplit, cacheGroups: { antdAtOnce, antdApart, antdMore, antdSignedIn, signedIn, librariesEverywhere, everywhere } },
     },
     plugins: [
       ...common.plugins,
@@ -147,14 +147,21 @@ const signedIn = {
   },
 }
 
+const isEverywhere = (requests) => requests.some((request) => signIn.test(request)) && requests.some((request) => behindSignIn.test(request))
+const isOwn = (module) => !/node_modules/.test(module.nameForCondition() ?? 'node_modules')
+
+/** Modules of libraries that are used before and after sign-in: one chunk instead of four, without a second copy of those that webpack finds too small to share. */
+const librariesEverywhere = {
+  name: 'libraries',
+  chunks: 'async',
+  enforce: true,
+  test: (module, graphs) => module.type.startsWith('javascript') && !isOwn(module) && isEverywhere(requestsOf(module, graphs)),
+}
+
 /** Our own modules that are used before and after sign-in: a few hundred bytes each, which would be separate chunks. */
 const everywhere = {
   name: 'main',
   chunks: 'all',
   enforce: true,
-  test(module, graphs) {
-    const requests = requestsOf(module, graphs)
-    const own = !/node_modules/.test(module.nameForCondition() ?? 'node_modules')
-    return own && requests.some((request) => signIn.test(request)) && requests.some((request) => behindSignIn.test(request))
-  },
+  test: (module, graphs) => isOwn(module) && isEverywhere(requestsOf(module, graphs)),
 }

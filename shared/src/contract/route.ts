@@ -111,10 +111,8 @@ export const File = z.unknown()
  */
 export const pageOf = <Row extends Output>(row: Row) => {
   const count = whereLeftOut(z.coerce.number(), ({ data }) => (data as unknown[]).length)
-  return whereLeftOut(z.object({ data: z.array(row), count, more: z.optional(z.boolean()), archived_before: z.optional(z.nullable(z.string())) }), () => ({
-    data: [],
-    count: 0,
-  }))
+  const archived_before = whereLeftOut(z.optional(z.nullable(z.string())), undefined)
+  return whereLeftOut(z.object({ data: z.array(row), count, more: z.optional(z.boolean()), archived_before }), () => ({ data: [], count: 0 }))
 }
 
 /** The query of a list: its filters, all optional, then page and limit (10 rows by default, 100 at most). */

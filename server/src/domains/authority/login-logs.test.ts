@@ -53,13 +53,14 @@ test('LOG-01 SEC-Z3 the front-end log masks numbers for operators without the pe
       { ...row, id: 2, login_time: '2026-11-21 08:00:00' },
       { ...row, id: 1, login_time: '2026-11-20 08:00:00' },
     ],
+    archived_before: null,
   })
   expect(await log(admin, { keyword: '0001234' })).toMatchObject({ count: 2 })
   expect(await log(admin, { datetime: '2026-11-20 - 2026-11-20' })).toMatchObject({ count: 1 })
   const auditor = await server.operator({ permissions: ['authority/getFrontLoginLog'] })
   expect(await log(auditor)).toMatchObject({ count: 2, data: [{ mobile: '139****1234' }, { mobile: '139****1234' }] })
   expect(await log(auditor, { keyword: '存真' })).toMatchObject({ count: 2 })
-  expect(await log(auditor, { keyword: '0001234' })).toEqual({ count: 0, data: [] })
+  expect(await log(auditor, { keyword: '0001234' })).toEqual({ count: 0, data: [], archived_before: null })
 })
 
 test('LOG-01 a sign-in is found by its user’s current name and numbers', async () => {

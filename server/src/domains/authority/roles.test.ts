@@ -180,6 +180,6 @@ test('ROLE-01 the change records show operator, action and time, newest first', 
   ])
   expect(await records({ datetime: '2026-11-21 - 2026-11-21' })).toMatchObject({ count: 1 })
   expect(await records({ keyword: '王主管' })).toMatchObject({ count: 3 })
-  expect(await server.call(authority.records, { type: 1, roleOrAccountId: as.roleId }, { as })).toEqual({ count: 0, data: [] })
+  expect(await server.call(authority.records, { type: 1, roleOrAccountId: as.roleId }, { as })).toEqual({ count: 0, data: [], archived_before: null })
   await expect(server.call(authority.records, { type: 1, roleOrAccountId: 999 }, { as })).rejects.toMatchObject({ code: 404 })
 })
