@@ -20,6 +20,7 @@ async function open(url: string, options?: Parameters<typeof renderPage>[3]) {
       capture: () => certificate,
       proof: () => proof,
       custody: () => ({ data: [custodyEvent], count: 1 }),
+      custodyChain: () => ({ evidenceId: 7, events: [], sealed: null }),
       link: ({ type }) => (type === 'web' ? { downUrl: '/api/online/download?ticket=w' } : { url: '/api/online/download?ticket=v' }),
       saved: () => Answer.file('取证录像.mp4', 'film'),
     },

@@ -55,9 +55,8 @@ function from(schema: Schema, name: string, defs: Record<string, Schema>, depth:
 
 function objectOf(properties: Record<string, Schema>, defs: Record<string, Schema>, depth: number) {
   const values = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, from(schema, name, defs, depth)]))
-  // A page of a list says how many rows there are.
-  if (Array.isArray(values.data) && 'count' in values) values.count = values.data.length
-  return values
+  // A page of a list has all rows: there are no more than these, and none is archived.
+  return Array.isArray(values.data) && 'count' in values ? { data: values.data, count: values.data.length } : values
 }
 
 /** What distinguishes one row from another. */
