@@ -62,11 +62,11 @@ function certificate(name, { kind, by = name, subject, extensions }) {
   issueCertificate(name, { by, extensions, signing: kind === 'sm2' ? ['-sm3', '-sigopt', SM2_ID] : ['-sha256'], serial: ['-set_serial', `${serial}`] })
 }
 
-/** The register of an authority: which of its certificates are revoked, and since when. */
+/** The register of an authority: which of its certificates are revoked, since when and why, as `ca` writes it. */
 function register(name, revoked) {
   const number = Number(openssl('x509', '-in', `${name}.pem`, '-noout', '-serial').toString().trim().replace('serial=', '0x'))
   const hex = number.toString(16).toUpperCase().padStart(4, '0')
-  writeFileSync(at('index.txt'), `${revoked ? 'R' : 'V'}\t21251231000000Z\t${revoked ? `${revoked},keyCompromise` : ''}\t${hex}\tunknown\t/CN=${name}\n`)
+  writeFileSync(at('index.txt'), `${revoked ? 'R' : 'V'}\t21251231000000Z\t${revoked ?? ''}\t${hex}\tunknown\t/CN=${name}\n`)
 }
 
 /** In force all the time, unless `from` and `until` say otherwise. */
@@ -90,8 +90,16 @@ function answer(by, { kind, of, revoked, responder = by }) {
   return base64('answer')
 }
 
-const EARLIER = '260201000000Z'
-const LATER = '260401000000Z'
+const since = {
+  earlier: '260201000000Z,keyCompromise',
+  later: '260401000000Z,superseded',
+  stolen: '260401000000Z,keyCompromise',
+  unexplained: '260401000000Z',
+  /** Known to be unsafe since a month before. */
+  backdated: '260401000000Z,keyTime,20260201000000Z',
+}
+
+const eachSince = (make) => Object.fromEntries(Object.entries(since).map(([name, revoked]) => [name, make(revoked)]))
 
 try {
   const chains = {}
@@ -105,13 +113,9 @@ try {
     const delegated = { ...of, responder: `${kind} responder` }
     chains[kind] = {
       chain: [base64(`${own}.der`), base64(`${ca}.der`)],
-      crl: { good: list(ca, of), earlier: list(ca, { ...of, revoked: EARLIER }), later: list(ca, { ...of, revoked: LATER }) },
-      ocsp: {
-        good: answer(ca, of),
-        earlier: answer(ca, { ...of, revoked: EARLIER }),
-        later: answer(ca, { ...of, revoked: LATER }),
-      },
-      delegated: { good: answer(ca, delegated), earlier: answer(ca, { ...delegated, revoked: EARLIER }), later: answer(ca, { ...delegated, revoked: LATER }) },
+      crl: { good: list(ca, of), ...eachSince((revoked) => list(ca, { ...of, revoked })) },
+      ocsp: { good: answer(ca, of), ...eachSince((revoked) => answer(ca, { ...of, revoked })) },
+      delegated: { good: answer(ca, delegated), ...eachSince((revoked) => answer(ca, { ...delegated, revoked })) },
       /** Signed by somebody else, in the name of the authority. */
       forged: { crl: list(`${kind} impostor`, of), ocsp: answer(ca, { ...of, responder: own }) },
     }
@@ -129,14 +133,20 @@ try {
     'of another authority': list('stranger', of),
     'from before': list(ca, { ...of, from: '20260101000000Z', until: '20260131000000Z' }),
     'from after': list(ca, { ...of, from: '20260401000000Z' }),
+    'from before, which says revoked': list(ca, { ...of, revoked: '251201000000Z,superseded', from: '20260101000000Z', until: '20260131000000Z' }),
+    'from before, which says on hold': list(ca, { ...of, revoked: '251201000000Z,certificateHold', from: '20260101000000Z', until: '20260131000000Z' }),
     'from the future': list(ca, { ...of, from: '21200401000000Z' }),
   }
   stampData('token', { signer: own })
+  /** Of after the time stamp. */
+  const afterwards = Object.fromEntries(['superseded', 'keyCompromise'].map((reason) => [reason, list(ca, { ...of, revoked: `490101000000Z,${reason}` })]))
+  afterwards.unexplained = list(ca, { ...of, revoked: '490101000000Z' })
   const fixtures = {
     data: 'evidence',
     at: '2026-03-01T00:00:00Z',
     chains,
     lists,
+    afterwards,
     silent: [base64('silent authority.der'), base64(`${ca}.der`)],
     token: base64('token'),
   }

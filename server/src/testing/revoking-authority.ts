@@ -54,8 +54,9 @@ export async function revokingAuthority({ name, crl, ocsp, validMs = 365 * DAY_M
 
   return {
     made: { key: KeyObject.from(keys!.privateKey).export({ type: 'pkcs8', format: 'der' }), certificate: der(own), root: der(root) },
-    /** A list that is in force for a day. */
-    async list({ revoked, from = new Date() }: { revoked?: Date; from?: Date } = {}) {
+    /** A list that is in force for a day. `reason` as RFC 5280 numbers it. */
+    async list({ revoked, reason, from = new Date() }: { revoked?: Date; reason?: number; from?: Date } = {}) {
+      const why = reason === undefined ? [] : [extension(OID.reasonCode, false, new asn1js.Enumerated({ value: reason }))]
       const made = new pkijs.CertificateRevocationList({
         version: 1,
         issuer: root.subject,
@@ -63,7 +64,11 @@ export async function revokingAuthority({ name, crl, ocsp, validMs = 365 * DAY_M
         nextUpdate: new pkijs.Time({ type: 0, value: new Date(from.getTime() + DAY_MS) }),
         ...(revoked && {
           revokedCertificates: [
-            new pkijs.RevokedCertificate({ userCertificate: own.serialNumber, revocationDate: new pkijs.Time({ type: 0, value: revoked }) }),
+            new pkijs.RevokedCertificate({
+              userCertificate: own.serialNumber,
+              revocationDate: new pkijs.Time({ type: 0, value: revoked }),
+              ...(why.length > 0 && { crlEntryExtensions: new pkijs.Extensions({ extensions: why }) }),
+            }),
           ],
         }),
       })

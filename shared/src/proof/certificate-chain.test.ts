@@ -51,10 +51,10 @@ test.each([
   async (_, years) => {
     for (const known of [false, true]) {
       const standing = await chain(years)
-      if (known) expect(await standing(2026)).toEqual({ trusted: true })
+      if (known) expect(await standing(2026)).toEqual({ trusted: true, ends: new Date('2030-01-01T00:00:00Z') })
       await expect(standing(2023)).rejects.toMatchObject(early)
       await expect(standing(2031)).rejects.toMatchObject(late)
-      expect(await standing(2026)).toEqual({ trusted: true })
+      expect(await standing(2026)).toEqual({ trusted: true, ends: new Date('2030-01-01T00:00:00Z') })
     }
   },
 )

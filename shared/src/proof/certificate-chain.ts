@@ -8,8 +8,15 @@ import type { Fact } from './facts'
 import { malformed, Refusal } from './refusal'
 import { checkRevocation, type Revocations } from './revocation'
 
-/** Whether somebody who signed is to be trusted; if not, why not. Nothing need be wrong with what they signed. */
-export type Standing = { trusted: true; note?: typeof NOT_ASKED } | { trusted: false; why: string }
+/**
+ * Whether somebody who signed is to be trusted, and when the first certificate of their chain runs out; if not, why not.
+ * Nothing need be wrong with what they signed. `unsafeSince`: they are not trusted because the key that states the time
+ * may be somebody else's; what another authority has stamped before that is not doubtful.
+ */
+export type Standing =
+  | { trusted: true; ends: Date; note?: typeof NOT_ASKED; unsafeSince?: undefined }
+  | { trusted: false; why: string; unsafeSince: Date; ends: Date; note?: typeof NOT_ASKED }
+  | { trusted: false; why: string; unsafeSince?: undefined }
 
 /** What is to be said beside a yes: its certificate may have been revoked before. */
 export const NOT_ASKED = '未取得吊销信息'
@@ -18,6 +25,8 @@ export const NOT_ASKED = '未取得吊销信息'
 export interface Asked {
   revocations: Revocations
   facts: Fact[]
+  /** What they signed says itself when it was signed, as a time stamp does. */
+  statesTime?: boolean
 }
 
 /** More certificates than this are no chain: each of them may have issued each other one. */
@@ -33,9 +42,17 @@ const known = new WeakMap<Certificate[], Map<string, Certificate[]>>()
 export async function standingOf(certificate: Certificate, others: readonly Certificate[], roots: Certificate[], at: Date, asked?: Asked): Promise<Standing> {
   const chain = await trustedChain(certificate, others, roots, at)
   if (chain instanceof Refusal) return { trusted: false, why: chain.why }
-  if (!asked || (await checkRevocation(chain, at, asked.revocations, asked.facts)) === 'known') return { trusted: true }
-  return { trusted: true, note: NOT_ASKED }
+  const ends = endOf(chain)
+  if (!asked) return { trusted: true, ends }
+  const { missing, unsafeSince } = await checkRevocation(chain, at, asked.revocations, asked.facts)
+  const known = { ends, ...(missing && ({ note: NOT_ASKED } as const)) }
+  // RFC 3161, 4: a stolen key can state any time, so that no time stamp by it counts.
+  if (asked.statesTime && unsafeSince) return { trusted: false, why: '证书后来被吊销，签发机构没有说明密钥未泄露，其时间不可信', unsafeSince, ...known }
+  return { trusted: true, ...known }
 }
+
+/** When the first certificate of a chain runs out. */
+export const endOf = (chain: readonly Certificate[]) => new Date(Math.min(...chain.map(({ notAfter }) => notAfter.value.getTime())))
 
 /** From a certificate to one of the roots, or why it cannot be trusted. @throws Refusal as above */
 export async function trustedChain(

@@ -5,7 +5,7 @@ import { OID } from './oid'
 import { pki } from './pki'
 import { malformed, Refusal } from './refusal'
 import { addressesIn, revocationPlacesOf } from './revocation-places'
-import { isSignedByKeyOf, type Link, type Said } from './said'
+import { isSignedByKeyOf, type Link, readRevocationEntry, type Said } from './said'
 
 /** Reads a list of revoked certificates (RFC 5280). @throws Refusal */
 export async function readCrl(bytes: Bytes): Promise<CertificateRevocationList> {
@@ -28,7 +28,8 @@ export async function saidByCrl(crl: CertificateRevocationList, link: Link): Pro
   const entry = crl.revokedCertificates?.find(({ userCertificate }) => sameBytes(userCertificate.valueBlock.valueHexView, serial))
   // Such an entry may be about a certificate of another issuer.
   if (entry?.crlEntryExtensions?.extensions.some(({ critical }) => critical)) return undefined
-  return { kind: 'CRL', from: crl.thisUpdate.value, until: crl.nextUpdate?.value, revoked: entry?.revocationDate.value }
+  const revoked = entry && readRevocationEntry(entry.revocationDate.value, entry.crlEntryExtensions?.extensions)
+  return { kind: 'CRL', from: crl.thisUpdate.value, until: crl.nextUpdate?.value, ...revoked }
 }
 
 /** By the issuer's name and key. A list of some certificates, or by somebody else than who issued them, is about a certificate only where it says so. */

@@ -26,10 +26,12 @@ export type Issued = Standing & {
 
 /**
  * Checks a detached CMS signature by the platform. Its certificate is checked as of its time stamp, or as of now where it has none that is trusted. What can be read is added to
- * `facts`. @throws Refusal
+ * `facts`. `by`: the one algorithm that it may be signed by. @throws Refusal
  */
-export async function verifyIssued(content: Bytes, signature: Bytes, roots: Roots, facts: Fact[], role = '签名者'): Promise<Issued> {
+export async function verifyIssued(content: Bytes, signature: Bytes, roots: Roots, facts: Fact[], by?: 'SM2'): Promise<Issued> {
   const signed = await readSigned(signature)
+  if (by && !isSignedBySm2(signed)) throw new Refusal('国密签名不是以 SM2 和 SM3 签的')
+  const role = by ? '国密签名者' : '签名者'
   const { eContentType: contentType, eContent } = signed.encapContentInfo
   if ((contentType !== OID.data && contentType !== OID.smData) || eContent) throw malformed()
   const signer = await verifySignature(signed, { content, contentType, role, facts })
@@ -40,6 +42,9 @@ export async function verifyIssued(content: Bytes, signature: Bytes, roots: Root
   const standing = await standingOfSigner(signer, signed, roots.issuer, at ?? new Date(), revocations && { revocations, facts })
   return { name: signer.name, at, ...(standing.trusted ? asPlatform({ note, ...standing }, signer.certificate, roots.signers) : standing) }
 }
+
+const isSignedBySm2 = ({ signerInfos: [info] }: SignedData) =>
+  info?.digestAlgorithm.algorithmId === OID.sm3 && [OID.sm2Signature, OID.sm2WithSm3].some((id) => id === info.signatureAlgorithm.algorithmId)
 
 function asPlatform(standing: Standing, certificate: Certificate, signers: readonly Certificate[]): Standing {
   if (includes(signers, certificate)) return standing

@@ -5,7 +5,7 @@ import { OID } from './oid'
 import { pki } from './pki'
 import { purposesOf } from './purposes'
 import { malformed, Refusal } from './refusal'
-import { isSignedByKeyOf, type Link, type Said } from './said'
+import { isSignedByKeyOf, type Link, readRevocationEntry, type Said } from './said'
 
 const SUCCESSFUL = 0
 
@@ -45,9 +45,11 @@ export async function saidByOcsp({ tbsResponseData, signature, signatureAlgorith
   const { certStatus, thisUpdate, nextUpdate } = single
   const { tagNumber } = certStatus.idBlock
   if (tagNumber !== GOOD && tagNumber !== REVOKED) return undefined
-  // RevokedInfo ::= SEQUENCE { revocationTime GeneralizedTime, … }, tagged in its place.
-  const revoked: Date | undefined = tagNumber === REVOKED ? certStatus.valueBlock.value[0].toDate() : undefined
-  return { kind: 'OCSP', from: thisUpdate, until: nextUpdate, revoked }
+  const said = { kind: 'OCSP' as const, from: thisUpdate, until: nextUpdate }
+  if (tagNumber === GOOD) return said
+  // RevokedInfo ::= SEQUENCE { revocationTime GeneralizedTime, revocationReason [0] EXPLICIT CRLReason OPTIONAL }, tagged in its place.
+  const [time, reason] = certStatus.valueBlock.value
+  return { ...said, ...readRevocationEntry(time.toDate(), single.singleExtensions), reason: reason?.valueBlock.value[0]?.valueBlock.valueDec }
 }
 
 async function isAbout({ hashAlgorithm, issuerNameHash, issuerKeyHash, serialNumber }: CertID, { certificate, issuer }: Link): Promise<boolean> {

@@ -14,6 +14,8 @@ export const OID = {
   keyUsage: '2.5.29.15',
   authorityKeyIdentifier: '2.5.29.35',
   basicConstraints: '2.5.29.19',
+  reasonCode: '2.5.29.21',
+  invalidityDate: '2.5.29.24',
   issuingDistributionPoint: '2.5.29.28',
   crlDistributionPoints: '2.5.29.31',
   authorityInfoAccess: '1.3.6.1.5.5.7.1.1',

@@ -7,7 +7,7 @@ import type { Roots } from './issued'
 import { headContent, headHash } from './ledger'
 import { rootFrom, stepsOf } from './merkle'
 import { malformed, Refusal } from './refusal'
-import { revocationsWith, verifyRenewals } from './renewals'
+import { renewedStanding, revocationsWith } from './renewals'
 import { type Stamped, verifyTimestamp } from './timestamp'
 
 export interface Placed {
@@ -54,8 +54,7 @@ export async function verifyPlace(leaf: Uint8Array, place: Place, { roots, ledge
   const stamped = await verifyTimestamp(fromBase64(token), digestOf(headContent(head)), roots.timestamp, facts, revocations).catch((error) => {
     throw error instanceof Refusal && error.state === 'unverified' ? error : new Refusal('账本的时间戳无效')
   })
-  if (stamped.trusted) await verifyRenewals(place, { ...roots, revocations }, facts)
-  return { head: head.number, hash: toHex(headDigest), stamped }
+  return { head: head.number, hash: toHex(headDigest), stamped: await renewedStanding(stamped, place, { ...roots, revocations }, facts) }
 }
 
 async function isSigned({ head, signature }: Place, ledgerKey: string) {

@@ -1,7 +1,7 @@
 import type { Trust } from '@console/platform/contract/proof'
 import type { Certificate, SignedData } from 'pkijs'
-import { type Bytes, bytesOf, sameBytes, sha256, toHex } from './bytes'
-import { trustedChain } from './certificate-chain'
+import { type Bytes, bytesOf, sha256, toHex } from './bytes'
+import { endOf, trustedChain } from './certificate-chain'
 import { readCrl } from './crl'
 import { OID } from './oid'
 import { ocspQuestion, readOcsp } from './ocsp'
@@ -10,7 +10,7 @@ import { Refusal } from './refusal'
 import { saidOf } from './revocation'
 import { type RevocationPlaces, revocationPlacesOf } from './revocation-places'
 import type { Link, Said } from './said'
-import { othersIn, readSigned, signedIn } from './signed-data'
+import { othersIn, readSigned, signedIn, signerIn } from './signed-data'
 import { rootsIn } from './trusted-roots'
 
 /** A certificate that a proof rests on, and where its revocation can be asked for. */
@@ -51,7 +51,7 @@ const earlier = (...dates: (Date | undefined)[]) => {
 }
 
 /** As above, of a time stamp that is read already. @throws Refusal */
-export const vouchingForToken = async (token: SignedData, roots: Certificate[]) => upFrom(token, roots, await timeOf(token))
+const vouchingForToken = async (token: SignedData, roots: Certificate[]) => upFrom(token, roots, await timeOf(token))
 
 async function timeOf({ encapContentInfo: { eContent } }: SignedData): Promise<Date> {
   const { pkijs } = await pki()
@@ -74,17 +74,7 @@ async function upFrom(signed: SignedData, roots: Certificate[], at: Date): Promi
     fingerprint: toHex(await sha256(bytesOf(certificate.toSchema().toBER()))),
     places: revocationPlacesOf(certificate),
   }))
-  return { links: await Promise.all(links), ends: new Date(Math.min(...chain.map(({ notAfter }) => notAfter.value.getTime()))) }
-}
-
-/** The certificate that a message names as its signer's. */
-async function signerIn({ signerInfos: [info], certificates = [] }: SignedData): Promise<Certificate | undefined> {
-  const { pkijs } = await pki()
-  const sid = info?.sid
-  if (!(sid instanceof pkijs.IssuerAndSerialNumber)) return undefined
-  return certificates
-    .filter((one): one is Certificate => one instanceof pkijs.Certificate)
-    .find(({ issuer, serialNumber }) => issuer.isEqual(sid.issuer) && sameBytes(serialNumber.valueBlock.valueHexView, sid.serialNumber.valueBlock.valueHexView))
+  return { links: await Promise.all(links), ends: endOf(chain) }
 }
 
 /** What a responder is asked about a certificate. */

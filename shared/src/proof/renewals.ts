@@ -4,10 +4,8 @@ import { sha256Alone } from './digest-of'
 import { type Fact, text, time } from './facts'
 import type { Roots } from './issued'
 import { leafHash, rootFrom } from './merkle'
-import { vouchingForToken } from './proof-links'
 import { Refusal } from './refusal'
-import { readRevocations, type Revocations } from './revocation'
-import { readSigned } from './signed-data'
+import { REVOCATION, readRevocations, type Revocations } from './revocation'
 import { type Stamped, verifyTimestamp } from './timestamp'
 
 /** The content that a renewal stamps, for each token: the token, and the revocation information of that time. */
@@ -24,34 +22,42 @@ export async function revocationsWith(kept: Revocations | undefined, { renewals 
 }
 
 /**
- * Checks that a trusted token was renewed for as long as it is needed: each renewal covers the one before and was made
- * while the certificates of that one were valid; those of the last one are valid now. Adds what can be read to `facts`.
- * @throws Refusal
+ * The standing of a head's time stamp with its renewals: each covers the one before and was made while the certificates
+ * of that one were valid and its key was safe; those of the last one are valid and safe now. Adds what can be read to
+ * `facts`. @throws Refusal
  */
-export async function verifyRenewals({ token, renewals }: Place, roots: Roots, facts: Fact[]): Promise<void> {
-  let former = fromBase64(token)
+export async function renewedStanding(head: Stamped, { token, renewals }: Place, roots: Roots, facts: Fact[]): Promise<Stamped> {
+  let former = head
+  let stamped = fromBase64(token)
+  let note = noteOf(head)
   for (const renewal of renewals ?? []) {
-    const ends = await endOf(former, roots)
-    const { at, authority } = await renewed(former, renewal, roots)
-    facts.push(time('时间戳续期时间', at), text('续期的时间戳机构', authority))
-    if (!ends || at > ends) throw new Refusal('账本的时间戳续期时，前一个时间戳的证书已到期')
-    former = fromBase64(renewal.token)
+    if (!('ends' in former)) return former
+    const next = await renewed(stamped, renewal, roots, facts)
+    facts.push(time('时间戳续期时间', next.at), text('续期的时间戳机构', next.authority))
+    if (next.at > former.ends) throw new Refusal('账本的时间戳续期时，前一个时间戳的证书已到期')
+    if (former.unsafeSince && next.at >= former.unsafeSince) return former
+    former = next
+    stamped = fromBase64(renewal.token)
+    note ??= noteOf(next)
   }
-  const ends = await endOf(former, roots)
-  if (ends && ends.getTime() < Date.now()) {
-    facts.push(time('时间戳证书到期时间', ends))
+  if (!former.trusted) return former
+  if (former.ends.getTime() < Date.now()) {
+    facts.push(time('时间戳证书到期时间', former.ends))
     throw new Refusal('账本的时间戳证书已到期，且没有在到期之前续期', 'unverified')
   }
+  return { at: head.at, authority: head.authority, nonce: head.nonce, trusted: true, ends: former.ends, ...(note && { note }) }
 }
 
-async function renewed(former: Uint8Array, { index, size, path, revocation, token }: Renewal, roots: Roots): Promise<Stamped> {
+const noteOf = (stamped: Stamped) => ('note' in stamped ? stamped.note : undefined)
+
+async function renewed(former: Uint8Array, { index, size, path, revocation, token }: Renewal, roots: Roots, facts: Fact[]): Promise<Stamped> {
   const root = await rootFrom(await renewalLeaf(former, revocation), { index, size, path: path.map(fromHex) })
   if (!root) throw new Refusal('账本的时间戳续期无效')
-  const stamped = await verifyTimestamp(fromBase64(token), sha256Alone(root), roots.timestamp, [], roots.revocations).catch((error) => {
+  const own: Fact[] = []
+  const stamped = await verifyTimestamp(fromBase64(token), sha256Alone(root), roots.timestamp, own, roots.revocations).catch((error) => {
     throw error instanceof Refusal && error.state === 'unverified' ? error : new Refusal('账本的时间戳续期无效')
   })
-  if (!stamped.trusted) throw new Refusal(`账本的时间戳续期${stamped.why}`, 'unverified')
+  if (!stamped.trusted && !stamped.unsafeSince) throw new Refusal(`账本的时间戳续期${stamped.why}`, 'unverified')
+  facts.push(...own.filter(({ label }) => label === REVOCATION))
   return stamped
 }
-
-const endOf = async (token: Bytes, { timestamp }: Roots) => (await vouchingForToken(await readSigned(token), timestamp)).ends

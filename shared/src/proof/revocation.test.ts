@@ -24,7 +24,8 @@ const certificatesOf = (chain: string[]) => {
 async function said(chain: string[], kept: { crls: string[]; ocsps: string[] }, at = AT) {
   const facts: Fact[] = []
   try {
-    const state = await checkRevocation(await certificatesOf(chain), at, await readRevocations(kept), facts)
+    const { missing, unsafeSince } = await checkRevocation(await certificatesOf(chain), at, await readRevocations(kept), facts)
+    const state = unsafeSince ? `unsafe since ${unsafeSince.toISOString()}` : missing ? 'missing' : 'known'
     return `${state}：${facts[0]!.value}`
   } catch (refusal) {
     return (refusal as { why: string }).why
@@ -39,6 +40,9 @@ describe.each(kinds)('signed by %s', (kind) => {
     expect(await of(given[way].earlier)).toBe('证书在签署之前已被吊销')
     expect(await of(given[way].good)).toMatch(/^known：.* authority：未被吊销（(CRL|OCSP)，20.* 发布）$/)
     expect(await of(given[way].later)).toMatch(/^known：.*：签署时有效，之后于 2026-04-01 08:00:00 被吊销/)
+    for (const unsafe of ['stolen', 'unexplained'] as const)
+      expect(await of(given[way][unsafe])).toMatch(/^unsafe since 2026-04-01T00:00:00.000Z：.*：签署时有效，之后于 2026-04-01 08:00:00 被吊销/)
+    expect(await of(given[way].backdated)).toBe('证书在签署之前已被吊销')
     expect(await said(chain, { crls: [], ocsps: [] })).toBe(`missing：${kind} authority：未取得吊销信息`)
   })
 
@@ -76,8 +80,13 @@ test.each([
   ['from before', 'missing'],
   ['from after', 'known'],
   ['from the future', 'missing'],
+  ['from before, which says on hold', 'missing'],
 ] as const)('PROOF-04 a list counts for the certificates and the time that it is about: %s', async (name, state) => {
   expect(await said(chain, { crls: [fixtures.lists[name]], ocsps: [] })).toMatch(new RegExp(`^${state}：`))
+})
+
+test('PROOF-04 a revocation counts from then on, also by a list that has run out', async () => {
+  expect(await said(chain, { crls: [fixtures.lists['from before, which says revoked']], ocsps: [] })).toBe('证书在签署之前已被吊销')
 })
 
 test('PROOF-04 of several answers the one that says revoked counts, and a certificate without addresses lacks none', async () => {
@@ -95,6 +104,11 @@ test('PROOF-04 a time stamp of a revoked certificate is refused, and unknown rev
   await expect(stamp([fixtures.chains.p256.crl.earlier])).rejects.toMatchObject({ why: '证书在签署之前已被吊销' })
   expect(await stamp([fixtures.chains.p256.crl.good])).not.toHaveProperty('note')
   expect(await stamp([])).toMatchObject({ trusted: true, note: '未取得吊销信息' })
+  // A stolen key can state any time, see RFC 3161, 4.
+  const { superseded, ...unsafe } = fixtures.afterwards
+  expect(await stamp([superseded])).toMatchObject({ trusted: true })
+  for (const list of Object.values(unsafe))
+    expect(await stamp([list])).toMatchObject({ trusted: false, why: '证书后来被吊销，签发机构没有说明密钥未泄露，其时间不可信' })
 })
 
 test('PROOF-04 a time stamp names the certificates of its chain, and their OCSP and CRL addresses', async () => {

@@ -1,5 +1,6 @@
-import type { AlgorithmIdentifier, Certificate } from 'pkijs'
+import type { AlgorithmIdentifier, Certificate, Extension } from 'pkijs'
 import { supported, supportedKey } from './algorithms'
+import { OID } from './oid'
 import { pki } from './pki'
 
 /** A certificate, and the one that it was issued by. */
@@ -14,8 +15,17 @@ export interface Said {
   /** When it said so, and until when that was its last word, as far as it said. */
   from: Date
   until?: Date
-  /** Since when the certificate has been revoked. */
+  /** Since when the certificate has been revoked, or its key was not safe. */
   revoked?: Date
+  /** Why, as RFC 5280 numbers it; undefined where that is not said. */
+  reason?: number
+}
+
+/** The extensions of an entry about a revoked certificate. */
+export function readRevocationEntry(revokedAt: Date, extensions: readonly Extension[] = []): Pick<Said, 'revoked' | 'reason'> {
+  const of = (id: string) => extensions.find(({ extnID }) => extnID === id)?.parsedValue
+  const unsafe: Date | undefined = of(OID.invalidityDate)?.toDate?.()
+  return { revoked: unsafe && unsafe < revokedAt ? unsafe : revokedAt, reason: of(OID.reasonCode)?.valueBlock?.valueDec }
 }
 
 interface Signed {

@@ -73,12 +73,22 @@ export async function verifySignature(signed: SignedData, { content, contentType
   facts.push(text('签名算法', algorithms.join('，')))
   if (signerCertificate) supportedKey(signerCertificate)
   if (!signatureVerified || !signerCertificate) throw new Refusal('签名无效')
-  await checkNamed(signerCertificate, info.signedAttrs.attributes)
+  if (!(await isNamed(signerCertificate, info.signedAttrs.attributes))) throw new Refusal('签名证书不符')
   return { certificate: signerCertificate, name: nameOf(signerCertificate.subject) }
 }
 
-/** The signed attribute of RFC 5035 that names the certificate: without it another certificate of the same key could be put in its place. */
-async function checkNamed(certificate: Certificate, attributes: { type: string; values: unknown[] }[]) {
+/** The certificate that is named as the signer's, by what the signer has signed. @throws Refusal when none is named */
+export async function signerIn({ signerInfos: [info], certificates = [] }: SignedData): Promise<Certificate | undefined> {
+  const { pkijs } = await pki()
+  for (const one of certificates) if (one instanceof pkijs.Certificate && (await isNamed(one, info?.signedAttrs?.attributes ?? []))) return one
+  return undefined
+}
+
+/**
+ * Whether the signed attribute of RFC 5035 names a certificate: without it another certificate of the same key could be put in its place. @throws Refusal when it
+ * names none
+ */
+async function isNamed(certificate: Certificate, attributes: { type: string; values: unknown[] }[]): Promise<boolean> {
   const { asn1js } = await pki()
   const attribute = attributes.find(({ type }) => type === OID.signingCertificateV2) ?? attributes.find(({ type }) => type === OID.signingCertificate)
   // SigningCertificate(V2) ::= SEQUENCE { certs SEQUENCE OF SEQUENCE { hashAlgorithm of the second version, unless SHA-256; certHash; … }, … }
@@ -90,7 +100,7 @@ async function checkNamed(certificate: Certificate, attributes: { type: string; 
   const name = attribute!.type === OID.signingCertificate ? 'SHA-1' : supported(algorithm ?? OID.sha256)
   const whole = bytesOf(certificate.toSchema().toBER())
   const digest = name === 'SM3' ? await sm3(whole) : bytesOf(await crypto.subtle.digest(name, whole))
-  if (!sameBytes(digest, hash.valueBlock.valueHexView)) throw new Refusal('签名证书不符')
+  return sameBytes(digest, hash.valueBlock.valueHexView)
 }
 
 /** The elements of a sequence, none of anything else. */

@@ -29,8 +29,7 @@ export async function verifyPdf(file: Bytes, roots: Roots, facts: Fact[]): Promi
   const numbers = [...content.matchAll(REASON)].map(([, number]) => number)
   const baoquan = numbers.length === 1 ? numbers[0] : undefined
   if (baoquan) facts.push(text('证书上的证据编号', baoquan))
-  const kept = revocationIn(content)
-  const revocations = kept ? await readRevocations(kept) : roots.revocations
+  const revocations = await readRevocations(revocationIn(content))
   const issued = await verifyIssued(
     joined(file.subarray(0, head), file.subarray(tail)),
     await messageIn(fromHex(hole.slice(1, -1))),

@@ -41,7 +41,7 @@ export async function verifyToken(signed: SignedData, digest: DigestOf, roots: C
   if (!sameBytes(stamped, expected)) throw new Refusal('不是该文件的时间戳')
   const signer = await verifySignature(signed, { content, contentType: OID.timestampInfo, role: '时间戳机构', facts })
   if (!isForTimestamps(signer.certificate)) throw new Refusal('证书用途不符')
-  const standing = await standingOfSigner(signer, signed, roots, genTime, revocations && { revocations, facts })
+  const standing = await standingOfSigner(signer, signed, roots, genTime, revocations && { revocations, facts, statesTime: true })
   return { at: genTime, authority: signer.name, nonce: nonce && toHex(nonce.valueBlock.valueHexView), ...standing }
 }
 

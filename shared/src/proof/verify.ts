@@ -11,7 +11,7 @@ import { pki } from './pki'
 import { verifyPlace, nonceOf } from './place'
 import { malformed, Refusal } from './refusal'
 import { readRevocations } from './revocation'
-import { compareWithStamp } from './saved-at'
+import { compareWithStamps } from './saved-at'
 import { verifyPdf } from './signed-pdf'
 import { verifyTimestamp } from './timestamp'
 import { rootsIn } from './trusted-roots'
@@ -124,11 +124,10 @@ async function issuerOf(
   const content = utf8(manifest)
   facts.push(hash('存证清单的 SHA-256', toHex(await sha256(content))))
   const issued = await verifyIssued(content, fromBase64(signature), roots, facts)
-  const bySm2 = smSignature ? await verifyIssued(content, fromBase64(smSignature), roots, facts, '国密签名者') : undefined
+  const bySm2 = smSignature ? await verifyIssued(content, fromBase64(smSignature), roots, facts, 'SM2') : undefined
   const answer = bySm2 ? bothAnswer(issued, bySm2) : issuedAnswer(issued, '存证清单由平台签名')
-  // Of a record without a time stamp of its file that is the signature's.
-  const at = stamp.state === 'passed' ? stamp.at : issued.at
-  return answer.state === 'passed' && at ? compareWithStamp(at, manifest, answer, facts) : answer
+  const signatures = bySm2 ? [issued.at, bySm2.at] : [issued.at]
+  return answer.state === 'passed' ? compareWithStamps({ file: stamp.state === 'passed' ? stamp.at : undefined, signatures }, manifest, answer, facts) : answer
 }
 
 /** Both signatures count: an answer is that of the weaker one. */

@@ -1,7 +1,20 @@
 import { randomBytes, sign } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { CustodyChain, ProofAnswer } from '@console/platform/contract/proof'
-import { type Bytes, custodyLeaf, fromHex, headContent, headHash, sha256, toHex, utf8, verify, verifyCustody, verifySignedPdf } from '@console/platform/proof'
+import {
+  type Bytes,
+  custodyLeaf,
+  fromHex,
+  headContent,
+  headHash,
+  pki,
+  sha256,
+  toHex,
+  utf8,
+  verify,
+  verifyCustody,
+  verifySignedPdf,
+} from '@console/platform/proof'
 import type { Database } from '../../infra/db/db'
 import { certificatePdf } from '../proof/certificate-pdf'
 import { custodyChain } from '../proof/custody-chain'
@@ -76,6 +89,36 @@ test('the platform cannot claim that a piece was saved years before or after its
   expect(await dated('2019-06-01T02:00:00.000Z')).toMatchObject({ state: 'unverified', why: '存证清单中的存证时间比时间戳早一天以上，时间戳不能证明' })
   expect(await dated('2100-06-01T02:00:00.000Z')).toMatchObject({ state: 'failed', why: '存证清单中的存证时间晚于时间戳' })
 })
+
+test('the platform cannot write the statement of an old piece anew: its signature is of today', async () => {
+  // Only the authority of the demo stamps as of three days ago.
+  const demo = await openTestDatabase()
+  const prover = await openProver(demo, { demo: true })
+  const old = await insertEvidence(demo, { userId: await insertUser(demo), savedAt: new Date(Date.now() - 3 * 86_400_000) })
+  while (await stampWaiting(demo, prover));
+  while (await sealWaiting(demo, prover));
+  const { proof, trust } = await proofOf(demo, prover, old.id)
+  const issuerWith = async (changes: Partial<typeof proof>) => (await verify({ ...proof, ...changes }, {}, trust)).issuer
+  expect(await issuerWith({})).toMatchObject({ state: 'passed' })
+  const manifest = JSON.stringify({ ...JSON.parse(proof.manifest), subject: '另一份合同' })
+  const content = Buffer.from(manifest)
+  const why = '存证清单是存证一天以后才签名的，不能证明签的是当时的内容'
+  const signature = await prover.issuer.sign(content)
+  // Nobody can date the second one.
+  for (const one of [signature, await withoutTimestamp(signature)])
+    expect(await issuerWith({ manifest, signature: one.toString('base64') })).toMatchObject({ state: 'unverified', why })
+  await demo.close()
+})
+
+/** A signature without the time stamp beside it. */
+async function withoutTimestamp(signature: Buffer): Promise<Buffer> {
+  const { pkijs, asn1js } = await pki()
+  const whole = new pkijs.ContentInfo({ schema: asn1js.fromBER(Uint8Array.from(signature)).result })
+  const signed = new pkijs.SignedData({ schema: whole.content })
+  signed.signerInfos[0]!.unsignedAttrs = undefined
+  whole.content = signed.toSchema()
+  return Buffer.from(whole.toSchema().toBER())
+}
 
 test('the chain of custody of another piece is not accepted for this one', async () => {
   const answer = await proofOf(db, platform, piece.id)

@@ -41,7 +41,9 @@ test('a signed certificate is reported as complete, with signer and time', async
     { label: '证书签发机构', value: '存证平台（自签名证书）根证书', kind: 'text' },
     { label: '证书有效期', value: expect.stringMatching(/^20.+ 至 20/), kind: 'text' },
     { label: '签名算法', value: 'ECDSA-SHA-256，SHA-256', kind: 'text' },
+    { label: '吊销状态', value: '本平台内置时间戳（非第三方）：证书未注明查询吊销信息的地址', kind: 'text' },
     { label: '签名时间', value: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), kind: 'time' },
+    { label: '吊销状态', value: '存证平台（自签名证书）：证书未注明查询吊销信息的地址', kind: 'text' },
   ])
 })
 

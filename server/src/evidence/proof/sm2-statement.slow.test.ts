@@ -83,6 +83,12 @@ test('PROOF-02 a changed byte of the SM2 signature, and a signature of another s
   expect(await issuerOf(Buffer.from(other.proof.smSignature!, 'base64'))).toBe('failed')
 })
 
+test('PROOF-02 a second signature by another algorithm is none of SM2', async () => {
+  const { proof, trust, piece } = await sealedBy({ smIssuer: sm })
+  const { issuer } = await verify({ ...proof, smSignature: proof.signature }, piece.digests, trust)
+  expect(issuer).toMatchObject({ state: 'failed', why: '国密签名不是以 SM2 和 SM3 签的' })
+})
+
 test('PROOF-02 the package contains it as a file, and no other one in its place', async () => {
   const { piece, ...answer } = await sealedBy({ smIssuer: sm })
   const custody = await custodyChain(db, piece.id)

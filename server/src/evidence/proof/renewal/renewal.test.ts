@@ -1,6 +1,6 @@
-import { createPrivateKey } from 'node:crypto'
+import { createHash, createPrivateKey } from 'node:crypto'
 import type { Proof, ProofAnswer } from '@console/platform/contract/proof'
-import { verify } from '@console/platform/proof'
+import { pki, verify, vouchingFor } from '@console/platform/proof'
 import sql from 'sql-template-tag'
 import type { Database } from '../../../infra/db/db'
 import { revokingAuthority } from '../../../testing/revoking-authority'
@@ -61,9 +61,9 @@ afterEach(async () => {
 })
 
 /** The ledger's answer on a later day. */
-async function chainAt({ proof, trust }: Pick<ProofAnswer, 'proof' | 'trust'>, days: number) {
+async function chainAt({ proof, trust }: Pick<ProofAnswer, 'proof' | 'trust'>, days: number, { digests } = piece) {
   const now = jest.spyOn(Date, 'now').mockReturnValue(inDays(days).getTime())
-  const { chain } = await verify(proof, piece.digests, trust).finally(() => now.mockRestore())
+  const { chain } = await verify(proof, digests, trust).finally(() => now.mockRestore())
   return chain
 }
 const withRenewals = (proof: Proof, renewals: NonNullable<Proof['ledger']>['renewals']): Proof => ({ ...proof, ledger: { ...proof.ledger!, renewals } })
@@ -88,6 +88,48 @@ test('PROOF-05 time stamps of the ledger are renewed before their certificate ex
   await renewTokens({ db, prover, log, signal })
   expect(await db.one(sql`select count(*)::int as renewals from token_renewals`)).toEqual({ renewals: 1 })
 })
+
+test('PROOF-04 PROOF-05 a time stamp whose key was stolen later counts if it was renewed before, by an authority whose key was not', async () => {
+  const prover = await proverWith(next)
+  const stolen = (await former.list({ revoked: inDays(1), reason: 1 })).toString('base64')
+  const withStolen = ({ proof, trust }: ProofAnswer) => ({ proof: { ...proof, revocation: { crls: [stolen], ocsps: [] } }, trust })
+  const why = '账本的时间戳证书后来被吊销，签发机构没有说明密钥未泄露，其时间不可信'
+  expect(await chainAt(withStolen(await proofOf(db, prover, piece.id)), 2)).toMatchObject({ state: 'unverified', why })
+  await renewTokens({ db, prover, log, signal })
+  const renewed = withStolen(await proofOf(db, prover, piece.id))
+  expect(await chainAt(renewed, 2)).toMatchObject({ state: 'passed' })
+  expect((await verify(renewed.proof, piece.digests, renewed.trust)).timestamp).toMatchObject({ state: 'unverified' })
+
+  const late = await proverWith(next, inDays(2))
+  const piece2 = await insertEvidence(db, { userId: await insertUser(db) })
+  const before = await proverWith(former)
+  while (await stampWaiting(db, before));
+  while (await sealWaiting(db, before));
+  await renewTokens({ db, prover: late, log, signal })
+  expect(await chainAt(withStolen(await proofOf(db, late, piece2.id)), 3, piece2)).toMatchObject({ state: 'unverified', why })
+})
+
+test('PROOF-05 a time stamp that names its signer by the key runs out like any other', async () => {
+  const prover = await proverWith(former)
+  const { proof, trust } = await proofOf(db, prover, piece.id)
+  const token = await bySubjectKey(Buffer.from(proof.ledger!.token, 'base64'))
+  const answer = { proof: { ...proof, ledger: { ...proof.ledger!, token: token.toString('base64') } }, trust }
+  expect(await chainAt(answer, 20)).toMatchObject({ state: 'passed' })
+  expect(await chainAt(answer, 60)).toMatchObject({ state: 'unverified', why: '账本的时间戳证书已到期，且没有在到期之前续期' })
+  expect((await vouchingFor(Uint8Array.from(token), trust)).ends!.getTime()).toBeCloseTo(inDays(30).getTime(), -5)
+})
+
+/** The name of the signer is not signed: anybody can replace it by that of the key. */
+async function bySubjectKey(token: Buffer): Promise<Buffer> {
+  const { pkijs, asn1js } = await pki()
+  const whole = new pkijs.ContentInfo({ schema: asn1js.fromBER(Uint8Array.from(token)).result })
+  const signed = new pkijs.SignedData({ schema: whole.content })
+  const { subjectPublicKeyInfo } = signed.certificates![0] as InstanceType<typeof pkijs.Certificate>
+  const key = createHash('sha1').update(subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView).digest()
+  signed.signerInfos[0]!.sid = new asn1js.Primitive({ idBlock: { tagClass: 3, tagNumber: 0 }, valueHex: Uint8Array.from(key).buffer })
+  whole.content = signed.toSchema()
+  return Buffer.from(whole.toSchema().toBER())
+}
 
 test('PROOF-05 a renewal of another time stamp, with other revocation information, or a changed one, is refused', async () => {
   const prover = await proverWith(next)
