@@ -195,7 +195,7 @@ export const jobsOf = ({
     everyS: anchorEveryS ? 60 * MINUTE_S : 0,
     once: true,
     failed: 'time stamps could not be renewed',
-    run: async (signal) => renewTokens({ db, prover: await prover(), log, signal }),
+    run: async (signal) => renewTokens({ ...options, db, prover: await prover(), log, signal }),
   },
   {
     name: 'write the ledger to the blockchain',

@@ -93,6 +93,8 @@ export interface Config {
   webhookAllow: string[]
   /** Networks that authorities may be asked about revoked certificates in besides the public internet. */
   revocationAllow: string[]
+  /** Time stamps of the ledger from before this moment are renewed at once. */
+  renewStampsBefore?: Date
   /** For so long systems may read what happened. */
   eventsKeptDays: number
   /** From where a developer's tab may load a remote's development version. */
@@ -152,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookEveryS: settings.WEBHOOK_EVERY_S ?? (settings.NODE_ENV === 'test' ? 0 : 1),
     webhookAllow: settings.WEBHOOK_ALLOW,
     revocationAllow: settings.REVOCATION_ALLOW,
+    renewStampsBefore: settings.RENEW_STAMPS_BEFORE,
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
     overrideOrigin: settings.DEV_OVERRIDE_ORIGIN,
   }

@@ -14,6 +14,12 @@ export const wholeNumber = (min: number, max: number) => {
   )
 }
 
+/** A day, as the moment at which it begins in Shanghai. */
+export const day = z.pipe(
+  refined((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(value).toJSON()?.startsWith(value) === true, '应为 2031-01-01 这样的日期'),
+  z.transform((value) => new Date(`${value}T00:00:00+08:00`)),
+)
+
 /** An address of one of the given protocols. */
 const address = (protocols: readonly string[], error: string) =>
   refined((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== '', error).check(

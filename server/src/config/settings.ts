@@ -7,6 +7,7 @@ import { StartError } from '../infra/start-error'
 import {
   bareAddress,
   databaseAddress,
+  day,
   deployKeys,
   deployTokens,
   explorer,
@@ -135,6 +136,7 @@ const settings = z.object({
   WEBHOOK_EVERY_S: z.optional(wholeNumber(0, 60)),
   WEBHOOK_ALLOW: z.prefault(networks, ''),
   REVOCATION_ALLOW: z.prefault(networks, ''),
+  RENEW_STAMPS_BEFORE: z.optional(day),
   OPEN_CALLS_PER_MINUTE: z.prefault(wholeNumber(60, 100_000_000), '600'),
   EXPORT_ROWS_AT_ONCE: z.prefault(wholeNumber(1000, 100_000_000), '1000000'),
   CALLS_PER_MINUTE: z.prefault(wholeNumber(60, 100_000_000), '1200'),

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { OID, pki, signBySm2 } from '@console/platform/proof'
 import { sm2 } from 'sm-crypto-v2'
 import * as der from '../evidence/proof/der'
+import type { Purpose } from '../evidence/proof/make-certificates'
 import { pemOf } from './openssl'
 
 /** A certificate of SM2 by a root of SM2, followed by it, and its key: in PEM. */
-export async function sm2Certificate({ name = '存证平台（国密）' } = {}) {
+export async function sm2Certificate({ name = '存证平台（国密）', purpose = 'documents' }: { name?: string; purpose?: Purpose } = {}) {
   const [rootKeys, keys] = [sm2.generateKeyPairHex(), sm2.generateKeyPairHex()]
-  const root = await newCertificate({ subject: `${name}根证书`, issuer: `${name}根证书`, point: rootKeys.publicKey, by: rootKeys.privateKey, ca: true })
-  const own = await newCertificate({ subject: name, issuer: `${name}根证书`, point: keys.publicKey, by: rootKeys.privateKey, ca: false })
+  const root = await newCertificate({ subject: `${name}根证书`, issuer: `${name}根证书`, point: rootKeys.publicKey, by: rootKeys.privateKey, isFor: 'root' })
+  const own = await newCertificate({ subject: name, issuer: `${name}根证书`, point: keys.publicKey, by: rootKeys.privateKey, isFor: purpose })
   return {
     cert: [own, root].map((certificate) => pemOf('CERTIFICATE', certificate.toString('base64'))).join(''),
     key: pemOf('PRIVATE KEY', keyOf(keys).toString('base64')),
@@ -32,10 +33,10 @@ interface New {
   point: string
   /** The issuer's private key, in hex. */
   by: string
-  ca: boolean
+  isFor: Purpose | 'root'
 }
 
-async function newCertificate({ subject, issuer, point, by, ca }: New): Promise<Buffer> {
+async function newCertificate({ subject, issuer, point, by, isFor }: New): Promise<Buffer> {
   const { pkijs, asn1js } = await pki()
   const certificate = new pkijs.Certificate({ version: 2, serialNumber: new asn1js.Integer({ valueHex: Uint8Array.from([0x40, ...randomBytes(15)]).buffer }) })
   for (const [list, text] of [
@@ -46,10 +47,20 @@ async function newCertificate({ subject, issuer, point, by, ca }: New): Promise<
   certificate.notBefore.value = new Date(Date.now() - 86_400_000)
   certificate.notAfter.value = new Date(Date.now() + 86_400_000)
   certificate.subjectPublicKeyInfo = pkijs.PublicKeyInfo.fromBER(Uint8Array.from(der.sequence(algorithm, bits(Buffer.from(point, 'hex')))))
+  const ca = isFor === 'root'
   const usage = new asn1js.BitString({ valueHex: Uint8Array.of(ca ? 0x06 : 0xc0).buffer, unusedBits: ca ? 1 : 6 })
   certificate.extensions = [
     new pkijs.Extension({ extnID: '2.5.29.19', critical: true, extnValue: new pkijs.BasicConstraints({ cA: ca }).toSchema().toBER() }),
     new pkijs.Extension({ extnID: OID.keyUsage, critical: true, extnValue: usage.toBER() }),
+    ...(isFor === 'timestamps'
+      ? [
+          new pkijs.Extension({
+            extnID: OID.extendedKeyUsage,
+            critical: true,
+            extnValue: new pkijs.ExtKeyUsage({ keyPurposes: [OID.timeStamping] }).toSchema().toBER(),
+          }),
+        ]
+      : []),
   ]
   certificate.signature.algorithmId = certificate.signatureAlgorithm.algorithmId = OID.sm2WithSm3
   const signed = new Uint8Array(certificate.encodeTBS().toBER())

@@ -17,13 +17,13 @@ export function howToVerify({ baoquan, sha256, proof: { signature, smSignature, 
     '  openssl dgst -sha256 原文件',
     '',
     '二、时间戳：token.tsr 是对上述 SHA-256 的时间戳（RFC 3161）',
-    ...(token ? [`  openssl ts -verify -token_in -in token.tsr -digest ${sha256} -CAfile timestamp-roots.pem`] : ['  尚未加盖，处理中。']),
+    ...(token ? stampedBy(token, `openssl ts -verify -token_in -in token.tsr -digest ${sha256} -CAfile timestamp-roots.pem`) : ['  尚未加盖，处理中。']),
     '',
     '三、出证机构：manifest.p7s 是平台以 issuer-certificates.pem 中的证书对 manifest.json 的签名（CMS），manifest.json 中的 sha256 应与上述一致',
     ...(signature
       ? [
           '  openssl cms -verify -binary -cades -inform DER -in manifest.p7s -content manifest.json -nointern -certfile issuer-certificates.pem -CAfile issuer-roots.pem -purpose any -out checked.txt',
-          '  manifest.json 的 savedAt 不应晚于时间戳，也不应早于时间戳一天以上（openssl ts -reply -token_in -in token.tsr -text 显示时间戳的时间）。',
+          `  manifest.json 的 savedAt 不应晚于时间戳，也不应早于时间戳一天以上；签名自带的时间戳同样如此${token && !isBySm(token) ? '（openssl ts -reply -token_in -in token.tsr -text 显示时间戳的时间）' : ''}。`,
         ]
       : ['  尚未签名，处理中。']),
     ...(smSignature
@@ -34,7 +34,11 @@ export function howToVerify({ baoquan, sha256, proof: { signature, smSignature, 
     '',
     '四、账本：head.txt 是账本一个批次的内容，其第 5 行是该批次默克尔树（RFC 6962）的根，head.tsr 是对它的时间戳',
     ...(ledger
-      ? ['  openssl ts -verify -token_in -in head.tsr -data head.txt -CAfile timestamp-roots.pem', ...pathOf(ledger.digests), ...renewalsOf(ledger)]
+      ? [
+          ...stampedBy(ledger.token, 'openssl ts -verify -token_in -in head.tsr -data head.txt -CAfile timestamp-roots.pem'),
+          ...pathOf(ledger.digests),
+          ...renewalsOf(ledger),
+        ]
       : ['  尚未写入，处理中。']),
     '',
     '五、保管记录：custody.json 的 events 自第一条起逐条相连',
@@ -49,6 +53,15 @@ export function howToVerify({ baoquan, sha256, proof: { signature, smSignature, 
     '',
   ].join('\r\n')
 }
+
+/** What the identifiers of SM2 and SM3 begin with, as DER has them. */
+const SM = Buffer.from('2a811ccf5501', 'hex')
+
+const isBySm = (token: string) => Buffer.from(token, 'base64').includes(SM)
+
+/** The command that checks a time stamp; for one that is signed by SM2, which OpenSSL computes without the user id, what is to be used instead. */
+const stampedBy = (token: string, command: string) =>
+  isBySm(token) ? ['  该时间戳使用国密算法，OpenSSL 不能校验，请用支持国密（GM/T 0033）的时间戳验证工具。'] : [`  ${command}`]
 
 const renewalsOf = ({ renewals }: NonNullable<Proof['ledger']>) =>
   renewals?.length

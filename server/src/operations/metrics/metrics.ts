@@ -59,7 +59,10 @@ export function metricsRoute(app: FastifyInstance, { db, replica, dataDir, slots
   const revision = gauge('console_registry_revision', 'Of the registry of remotes')
   const unsealed = gauge('console_evidence_unsealed', 'Pieces of evidence that are not in the ledger yet')
   const unchained = gauge('console_ledger_unchained', 'Heads of the ledger that are not in the blockchain yet, where there is one')
-  const unrenewed = gauge('console_ledger_unrenewed', 'Heads of the ledger whose time stamp ends within 90 days, or has ended, and is not renewed')
+  const unrenewed = gauge(
+    'console_ledger_unrenewed',
+    'Heads of the ledger whose time stamp ends within 90 days, has ended or is by nobody trusted, and is not renewed',
+  )
   const tokensEnd = gauge(
     'console_ledger_tokens_end_timestamp_seconds',
     'When the first time stamp of a head ends that is not renewed, in Unix time; 0 where none is known',

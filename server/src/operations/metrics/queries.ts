@@ -24,7 +24,7 @@ export const readShared = (db: Db) =>
     select coalesce((select revision from registry where id = 1), 0) as revision,
       (select count(*)::int from evidence_proofs where head_id is null) as unsealed,
       (select count(*)::int from ledger_heads h where not exists (select from ledger_anchors a where a.head_id = h.id and a.state = 'confirmed')) as unchained,
-      (select count(*)::int from head_ends where ends_at < now() + interval '90 days') as unrenewed,
+      (select count(*)::int from head_ends where ends_at < now() + interval '90 days' or ends_at is null) as unrenewed,
       (select min(ends_at) from head_ends) as "tokensEnd",
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from export_jobs where made_at is null and failed_at is null) as "exportWaitS",
       partitions_ahead(now()) as "partitionsAhead"`)

@@ -152,6 +152,33 @@ test('PROOF-05 a renewal of another time stamp, with other revocation informatio
   expect(found / tried).toBeGreaterThan(0.9)
 })
 
+test('PROOF-05 time stamps of before a day are renewed although they do not expire, once', async () => {
+  const prover = await proverWith(next)
+  const lasting = await insertEvidence(db, { userId: await insertUser(db) })
+  while (await stampWaiting(db, prover));
+  while (await sealWaiting(db, prover));
+  await renewTokens({ db, prover, log, signal })
+  const renewals = async () => (await proofOf(db, prover, lasting.id)).proof.ledger!.renewals!.length
+  expect(await renewals()).toBe(0)
+  // Those of a moment ago; the authority of another time stamp than now is not taken for a renewal.
+  const renewStampsBefore = inDays(1)
+  await renewTokens({ db, prover, renewStampsBefore, log, signal })
+  expect(await renewals()).toBe(0)
+  const later = await proverWith(next, inDays(2))
+  for (let i = 0; i < 2; i++) await renewTokens({ db, prover: later, renewStampsBefore, log, signal })
+  expect(await renewals()).toBe(1)
+  expect(await chainAt(await proofOf(db, prover, lasting.id), 3, lasting)).toMatchObject({ state: 'passed' })
+})
+
+test('PROOF-05 when a time stamp ends is read again once its authority is trusted', async () => {
+  const prover = await proverWith(former)
+  const ends = async () => (await db.rows<{ ends: Date | null }>(sql`select ends_at as ends from head_ends`)).map((head) => head.ends?.toDateString() ?? null)
+  await renewTokens({ db, prover: { ...prover, trust: { ...prover.trust, timestampRoots: [] } }, log, signal })
+  expect(await ends()).toEqual([null, null])
+  await renewTokens({ db, prover, log, signal })
+  expect(await ends()).toEqual(Array(2).fill(inDays(30).toDateString()))
+})
+
 test('PROOF-05 a renewal after the expiry is refused, and an authority whose certificate expires no later renews nothing', async () => {
   const late = await proverWith(next, inDays(45))
   await renewTokens({ db, prover: late, log, signal })
