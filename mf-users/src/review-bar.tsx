@@ -4,6 +4,8 @@ import { DecisionForm } from '@console/platform/ui/review'
 
 interface ReviewBarProps {
   userId: number
+  /** How many decisions are shown. */
+  reviews?: number
   individual: boolean
   /** Whether there is still something to decide, and this operator may. */
   open: boolean
@@ -17,7 +19,7 @@ const templates = {
 }
 
 /** The decision on an application for real-name review, beside the documents. */
-export function ReviewBar({ userId, individual, open, refusal }: ReviewBarProps) {
+export function ReviewBar({ userId, reviews, individual, open, refusal }: ReviewBarProps) {
   const type = individual ? 1 : undefined
   if (!useMay(users.review, { type })) return null
   const reason = { field: 'account', label: '拒绝原因', max: 200, templates: templates[individual ? 'individual' : 'enterprise'] } as const
@@ -25,7 +27,7 @@ export function ReviewBar({ userId, individual, open, refusal }: ReviewBarProps)
     <DecisionForm
       foot="审核"
       call={users.review}
-      input={{ userId, type }}
+      input={{ userId, type, reviews }}
       field="status"
       outcomes={[
         { value: 1, word: decisions[1], approves: true, keyName: '通过' },

@@ -11,7 +11,7 @@ interface RevocationBarProps {
 }
 
 /** Takes an approval back, with a reason: for who may, but not for who approved it while somebody else may. */
-export function RevocationBar({ user: { userInfo, userDetailInfo, othersRevoke }, offered }: RevocationBarProps) {
+export function RevocationBar({ user: { userInfo, userDetailInfo, othersRevoke, reviews }, offered }: RevocationBarProps) {
   const { user_id: userId, name } = userInfo
   const type = userDetailInfo.user_type === 1 ? 1 : undefined
   const [open, setOpen] = useState(false)
@@ -32,7 +32,7 @@ export function RevocationBar({ user: { userInfo, userDetailInfo, othersRevoke }
         <FormDialog
           title={`撤销认证：${name}`}
           call={users.revoke}
-          fixed={{ userId, type }}
+          fixed={{ userId, type, reviews: reviews?.length }}
           fields={{ reason: <Input.TextArea rows={3} count={{ show: true, max: 200 }} /> }}
           hints={{ reason: '撤销后 AppID 立即失效，用户可重新提交' }}
           open={open}

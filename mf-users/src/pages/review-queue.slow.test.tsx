@@ -135,9 +135,9 @@ test('UX-B1 UX-B2 three records are decided by keys only, each announced, and th
   await approve()
   await waitFor(() => expect(page.url).toBe('/user/enterprise?keyword=公司'))
   expect(server.inputs('review')).toEqual([
-    { userId: '1', status: '1' },
-    { userId: '2', status: '0', account: '税号不一致' },
-    { userId: '3', status: '1' },
+    { userId: '1', reviews: '0', status: '1' },
+    { userId: '2', reviews: '0', status: '0', account: '税号不一致' },
+    { userId: '3', reviews: '0', status: '1' },
   ])
   expect(page.said).toEqual(['已通过：甲公司', '已拒绝：乙公司', '已通过：丙公司', '没有待审核的记录了'])
   expect(server.inputs('next').map(({ keyword, skipped }) => [keyword, skipped])).toEqual(Array(4).fill(['公司', undefined]))

@@ -75,7 +75,9 @@ test('USER-06 UX-B4 a refusal needs a reason: its field opens in place, template
   await userEvent.click(button('授权文件缺少公章'))
   expect(reason).toHaveValue('税号与营业执照不一致，请更正；授权文件缺少公章')
   await userEvent.click(button('确认拒绝'))
-  await waitFor(() => expect(server.inputs('review')).toEqual([{ userId: '7', status: '0', account: '税号与营业执照不一致，请更正；授权文件缺少公章' }]))
+  await waitFor(() =>
+    expect(server.inputs('review')).toEqual([{ userId: '7', reviews: '0', status: '0', account: '税号与营业执照不一致，请更正；授权文件缺少公章' }]),
+  )
 })
 
 test.each([
@@ -122,7 +124,7 @@ test('USER-06 an approval sends status 1, is confirmed, and returns to the uncha
   await waitFor(() => expect(page.url).toBe('/user/enterprise?status=2&page=2'))
   expect(screen.queryByRole('link', { name: enterprise.name })).toBeNull()
   expect(page.said).toEqual(['操作成功'])
-  expect(server.inputs('review')).toEqual([{ userId: '7', status: '1' }])
+  expect(server.inputs('review')).toEqual([{ userId: '7', reviews: '0', status: '1' }])
   expect(page.isHeld()).toBe(false)
   await screen.findByRole('link', { name: '下一家公司' })
 })
@@ -144,7 +146,7 @@ test('UX-B6 approving documents that could not be shown asks first, by button or
   await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(/未能显示：营业执照[^、]/))
   expect(server.inputs('review')).toEqual([])
   await userEvent.click(button('仍然通过'))
-  await waitFor(() => expect(server.inputs('review')).toEqual([{ userId: '7', status: '1' }]))
+  await waitFor(() => expect(server.inputs('review')).toEqual([{ userId: '7', reviews: '0', status: '1' }]))
 })
 
 test('DESK-33 approving without viewing each document asks once, with going back as default; after viewing all it does not', async () => {
@@ -168,7 +170,7 @@ test('UX-B6 a refusal does not ask about documents that could not be shown', asy
   await userEvent.click(button('拒绝'))
   await userEvent.type(screen.getByLabelText('拒绝原因'), '营业执照无法打开')
   await userEvent.click(button('确认拒绝'))
-  await waitFor(() => expect(server.inputs('review')).toEqual([{ userId: '7', status: '0', account: '营业执照无法打开' }]))
+  await waitFor(() => expect(server.inputs('review')).toEqual([{ userId: '7', reviews: '0', status: '0', account: '营业执照无法打开' }]))
 })
 
 test("USER-06 only an individual's review sends type 1; opened by its address, it returns to the list of individuals", async () => {
@@ -176,7 +178,7 @@ test("USER-06 only an individual's review sends type 1; opened by its address, i
   lookAtAll()
   await userEvent.click(button('通过'))
   await waitFor(() => expect(page.url).toBe('/user/individual'))
-  expect(server.inputs('review')).toEqual([{ userId: '8', status: '1', type: '1' }])
+  expect(server.inputs('review')).toEqual([{ userId: '8', reviews: '0', status: '1', type: '1' }])
 })
 
 test('UX-B3 a held or repeated key decides once', async () => {
@@ -361,7 +363,7 @@ test('DESK-34 an approval is revoked with a required reason, and the page shows 
   server.answer('detail', () => withStatus(4, { account: '冒用他人证件' }))
   await userEvent.click(dialog.getByText(/^提\s*交$/))
   expect(await screen.findByText('认证失败', { selector: 'header *' })).toBeVisible()
-  expect(server.inputs('revoke')).toEqual([{ userId: '7', reason: '冒用他人证件' }])
+  expect(server.inputs('revoke')).toEqual([{ userId: '7', reviews: '0', reason: '冒用他人证件' }])
   expect(screen.queryByRole('button', { name: '撤销认证' })).toBeNull()
 })
 

@@ -52,7 +52,15 @@ function Detail({ userId, user, parent, onBack }: DetailProps) {
       decision={
         <>
           <RevocationBar user={user} offered={revocable} />
-          {!revocable && <ReviewBar userId={userId} individual={user.userDetailInfo.user_type === 1} open={waits && !refusal} refusal={refusal} />}
+          {!revocable && (
+            <ReviewBar
+              userId={userId}
+              reviews={user.reviews?.length}
+              individual={user.userDetailInfo.user_type === 1}
+              open={waits && !refusal}
+              refusal={refusal}
+            />
+          )}
         </>
       }
     >

@@ -25,7 +25,9 @@ export async function changesFound(zip: Buffer, { step }: { step: number }) {
   return { tried, missed }
 }
 
-/** What of a file counts. Of JSON the values, without the trust that a reader has from elsewhere, and a token's outer structure is not signed: the package has that of the head once more. */
+const isEmpty = (value: unknown): boolean => value === null || (typeof value === 'object' && Object.values(value).every(isEmpty))
+
+/** What of a file counts. Of JSON the values that are not empty, whose names mean nothing then, without the trust that a reader has from elsewhere, and a token's outer structure is not signed: the package has that of the head once more. */
 export function meaning(name: string, content: Buffer): string {
   const text = content.toString('latin1')
   if (!name.endsWith('.json') || name === 'manifest.json') return text
@@ -33,7 +35,7 @@ export function meaning(name: string, content: Buffer): string {
     const value = JSON.parse(content.toString())
     delete value.trust
     if (name === 'custody.json') delete value.sealed.place.token
-    return JSON.stringify(value)
+    return JSON.stringify(value, (_name, one) => (isEmpty(one) ? undefined : one))
   } catch {
     return text
   }

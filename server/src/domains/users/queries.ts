@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag'
+import sql, { empty, raw } from 'sql-template-tag'
 import type { InputOf } from '@console/platform/contract'
 import { SUPER_ROLE } from '@console/platform/contract/authority'
 import {
@@ -177,24 +177,29 @@ export interface Decision {
   at: Date
   operator: Decider
   keys: { appId: string; securityKey: string } | null
+  /** How many decisions were known when this one was made. */
+  after?: number
 }
 
-/** Holds only for a user under review: of two reviewers the second one changes nothing. */
-export const decideReview = (db: Db, userId: number, { status, opinion, at, operator, keys }: Decision) =>
+const isAfter = (count: number | undefined) =>
+  count === undefined ? empty : sql`and (select count(*) from user_reviews r where r.user_id = users.id) = ${count}`
+
+/** Holds only for a user under review, by the application that was shown: of two reviewers the second one changes nothing. */
+export const decideReview = (db: Db, userId: number, { status, opinion, at, operator, keys, after }: Decision) =>
   db.one<{ id: number }>(sql`
     with decided as (
       update users set status = ${status}, opinion = ${opinion}, checked_at = ${at}, checked_by = ${operator.realname}, app_id = ${keys?.appId ?? null}, security_key = ${keys?.securityKey ?? null}
-      where id = ${userId} and status = 2 returning id, checked_at, checked_by, status, opinion
+      where id = ${userId} and status = 2 ${isAfter(after)} returning id, checked_at, checked_by, status, opinion
     )
     insert into user_reviews (user_id, at, operator, account_id, status, opinion)
     select id, checked_at, checked_by, ${operator.accountId}::int, status, opinion from decided returning user_id as id`)
 
-/** Holds only for an approved user: of two at once the second one changes nothing. */
-export const revoke = (db: Db, userId: number, { reason, at, operator }: { reason: string; at: Date; operator: Decider }) =>
+/** Holds only for an approved user, by the approval that was shown: of two at once the second one changes nothing. */
+export const revoke = (db: Db, userId: number, { reason, at, operator, after }: { reason: string; at: Date; operator: Decider; after?: number }) =>
   db.one<{ id: number }>(sql`
     with revoked as (
       update users set status = 4, opinion = ${reason}, checked_at = ${at}, checked_by = ${operator.realname}, app_id = null, security_key = null
-      where id = ${userId} and status = 3 returning id, checked_at, checked_by, status, opinion
+      where id = ${userId} and status = 3 ${isAfter(after)} returning id, checked_at, checked_by, status, opinion
     )
     insert into user_reviews (user_id, at, operator, account_id, status, opinion, revokes)
     select id, checked_at, checked_by, ${operator.accountId}::int, status, opinion, true from revoked returning user_id as id`)

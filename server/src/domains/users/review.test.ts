@@ -86,7 +86,7 @@ test('SEC-Z4 an unknown field is refused and nothing is written', async () => {
 test('SEC-L6 the second reviewer learns who decided and when', async () => {
   const userId = await insertUser(server.db)
   await review({ userId, status: 1 })
-  jest.setSystemTime(new Date('2026-11-21T10:05:00+08:00'))
+  stopClock(new Date('2026-11-21T10:05:00+08:00'))
   const second = await server.operator({ permissions: 'all', realname: '李敏' })
   const before = await stored(userId)
   await expect(review({ userId, status: 0, account: '不清晰' }, second)).rejects.toMatchObject({
@@ -119,7 +119,30 @@ test('SEC-L6 of 2 to 20 simultaneous reviewers exactly one decides, and all othe
   }
 })
 
-const revoke = (input: { userId: number; reason: string; type?: 1 }, by = as) => server.call(users.revoke, input, { as: by })
+/** The user applies once more, as the open interface does it. */
+const applyAgain = (userId: number) => server.db.rows(sql`update users set status = 2 where id = ${userId} and status = 4`)
+
+test('USER-06 DESK-34 a decision is about the application that was shown, not about a later one', async () => {
+  const shown = async () => (await server.call(users.detail, { userId }, { as })).reviews!.length
+  const userId = await insertUser(server.db)
+  const first = await shown()
+  expect(first).toBe(0)
+  await review({ userId, status: 0, account: '税号不一致', reviews: first })
+  await applyAgain(userId)
+  const late = { code: 409, message: '该用户的申请已被审核并重新提交，请核对刷新后的资料再审核' }
+  await expect(review({ userId, status: 1, reviews: first })).rejects.toMatchObject(late)
+  expect(await stored(userId)).toMatchObject({ status: 2 })
+  await review({ userId, status: 1, reviews: await shown() })
+  const approved = await shown()
+  await revoke({ userId, reason: '冒用', reviews: approved })
+  await applyAgain(userId)
+  await review({ userId, status: 1, reviews: await shown() })
+  const message = '该用户的认证已被撤销并重新通过，请核对刷新后的资料再撤销'
+  await expect(revoke({ userId, reason: '冒用', reviews: approved })).rejects.toMatchObject({ code: 409, message })
+  await revoke({ userId, reason: '冒用', reviews: await shown() })
+})
+
+const revoke = (input: { userId: number; reason: string; type?: 1; reviews?: number }, by = as) => server.call(users.revoke, input, { as: by })
 const reviewer = (realname: string) => server.operator({ permissions: ['user/getUserList', 'user/checkUser', 'user/revokeUser'], realname })
 
 test('DESK-34 an approval is revoked once, with a reason: the keys are removed, history and audit trail have operator and reason, and the user may apply again', async () => {

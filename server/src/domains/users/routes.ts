@@ -98,6 +98,7 @@ export const usersDomain = ({ files, vault }: { files: FileStore; vault: Vault }
         at,
         operator,
         keys: approved ? sealedKeys(vault, input.userId) : null,
+        after: input.reviews,
       })
       if (!decided) throw notUnderReview((await queries.findReview(db, input.userId))!)
       await keepDecision(db, { queue: queueOf(user.type), id: input.userId, reviewer: operator, passed: approved, at })
@@ -112,11 +113,11 @@ export const usersDomain = ({ files, vault }: { files: FileStore; vault: Vault }
       return null
     },
 
-    async revoke({ db, input: { userId, type, reason }, operator, record }) {
+    async revoke({ db, input: { userId, type, reason, reviews: after }, operator, record }) {
       const user = found(await queries.findReview(db, userId), operator, permissionsByType.revoke)
       requireType(user, type)
       if (await queries.othersRevoke(db, userId, operator)) throw approvedByOneself()
-      if (!(await queries.revoke(db, userId, { reason, at: new Date(), operator }))) throw notApproved()
+      if (!(await queries.revoke(db, userId, { reason, at: new Date(), operator, after }))) throw notApproved((await queries.findReview(db, userId))!)
       await addEvent(db, 'user.revoked', { user_id: userId }, { resource: 'user', recordId: userId })
       record({ subject: 'user', subjectId: userId, action: '撤销认证', before: { status: 3 }, after: { status: 4, reason } })
       return null

@@ -26,12 +26,14 @@ export function found<U extends { type: UserType }>(
 
 /** Why a review cannot be decided any more, or not yet. */
 export function notUnderReview({ status, checkedBy, checkedAt }: Reviewable) {
+  if (status === 2) return new ApiError(409, '该用户的申请已被审核并重新提交，请核对刷新后的资料再审核')
   if (status < 3) return new ApiError(409, '该用户尚未提交实名认证，无法审核')
   return new ApiError(409, `该用户已由 ${checkedBy} 于 ${checkedAt} 审核${decisions[status === 3 ? 1 : 0]}`)
 }
 
 /** Why an approval cannot be taken back. */
-export const notApproved = () => new ApiError(409, '该用户不是已认证状态，不能撤销')
+export const notApproved = ({ status }: Pick<Reviewable, 'status'>) =>
+  new ApiError(409, status === 3 ? '该用户的认证已被撤销并重新通过，请核对刷新后的资料再撤销' : '该用户不是已认证状态，不能撤销')
 export const approvedByOneself = () => new ApiError(403, '本人通过的认证须由他人撤销')
 
 /** @throws ApiError 422 when the page took the user for one of the other type */

@@ -53,6 +53,9 @@ const entryFilters = {
   keyword: z.optional(keyword()),
 }
 
+/** How many decisions the detail showed. After another one since then it is a 409: the user may have applied anew, with other documents. */
+const reviews = z.optional(integer('审核次数', { min: 0 }))
+
 const ReviewForm = z
   .strictObject({
     userId,
@@ -60,6 +63,7 @@ const ReviewForm = z
     /** The reason of a refusal. */
     account: z.optional(text('拒绝原因', { required: '请填写拒绝原因' })),
     type: z.optional(choice('用户类型', { 1: '个人' })),
+    reviews,
   })
   .check(z.refine(({ status, account }) => status === 1 || account !== undefined, { path: ['account'], error: '请填写拒绝原因' }))
 const lists = ['user/getUserList', 'user/getIndividualList'] as const
@@ -122,7 +126,12 @@ export const users = routes({
     summary: '撤销认证',
     access: ({ type }) => permissionsByType.revoke[type ?? 2],
     success: '撤销成功',
-    input: z.strictObject({ userId, type: z.optional(choice('用户类型', { 1: '个人' })), reason: text('撤销原因', { required: '请输入撤销原因' }) }),
+    input: z.strictObject({
+      userId,
+      type: z.optional(choice('用户类型', { 1: '个人' })),
+      reviews,
+      reason: text('撤销原因', { required: '请输入撤销原因' }),
+    }),
     result: Nothing,
   }),
   decided: get('/api/user/getDecided', {
