@@ -105,6 +105,14 @@ test.each(searches)('SCALE-01 what %j finds is counted and shown in the list’s
     }
 })
 
+test('SCALE-01 a page of hits that hundreds of thousands would be counted for is refused, in words', async () => {
+  const list = listOf({ keyword: '甲' })
+  await expect(page(db, list, { page: 10_000, limit: 10 })).resolves.toBeDefined()
+  const message = '关键词的结果只能翻到前 10 万条，请缩小范围'
+  await expect(page(db, list, { page: 10_001, limit: 10 })).rejects.toMatchObject({ code: 422, message, details: { fields: { page: message } } })
+  await expect(page(db, list, { page: 1_000_000, limit: 100 })).rejects.toMatchObject({ code: 422 })
+})
+
 test('SCALE-01 a keyword is looked for by the index of each size of parts, and nowhere else', async () => {
   const statements: Statement[] = []
   const rows = jest.spyOn(db, 'rows').mockImplementation(async (statement) => {

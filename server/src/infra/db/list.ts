@@ -1,3 +1,4 @@
+import { ApiError } from '@console/platform/contract'
 import sql, { join, raw } from 'sql-template-tag'
 import { archivedField } from './archived'
 import type { Db, Sql } from './db'
@@ -53,6 +54,9 @@ export function shownPage<T, S>({ text }: Json<Page<T>>, shown: (row: T) => S): 
 /** All conditions on the rows of a list. */
 export const conditionsOf = ({ where: conditions, keyword, ...list }: List) => [...conditions, onDays(`${list.alias}.${list.order[0]}`, list.days), keyword]
 
+/** A page of what a keyword finds is at most so far: all hits before it are counted. Nobody looks for one row among more; a caller that asks for it would only cost. */
+const FARTHEST = 100_000
+
 /** From this offset on a page is not read from the beginning: see `pageOnDay`; without counts by day, from the nearer end. */
 const DEEP = 1000
 
@@ -67,6 +71,7 @@ export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<P
     new Json<Page<T>>((await db.one<{ json: string }>(sql`${hits} ${answer(list, count, keys, { ordered: forwards, more })}`))!.json)
 
   if (list.keyword && list.part) {
+    if (offset + limit > FARTHEST) throw tooFar()
     const { keys, count, more } = await hitsOf(db, searchedOf(list, list.part), { offset, limit, ascending: forwards === oldest })
     return read(sql``, sql`select ${count}::int`, keys, more)
   }
@@ -86,6 +91,11 @@ export async function page<T>(db: Db, list: List, asked: Paging): Promise<Json<P
   if (left <= 0) return read(sql``, sql`select ${count}::int`, sql`${found} limit 0`)
   const [order, skipped] = offset < count / 2 ? [forwards(list), offset] : [backwards(list), count - offset - left]
   return read(sql``, sql`select ${count}::int`, sql`${found} ${raw(order)} limit ${left} offset ${skipped}`)
+}
+
+function tooFar() {
+  const message = `关键词的结果只能翻到前 ${FARTHEST / 10_000} 万条，请缩小范围`
+  return new ApiError(422, message, { fields: { page: message } })
 }
 
 const searchedOf = (list: List, part: keyof typeof parts) => ({ ...list, parts: parts[part], keys: keysOf(list) })
