@@ -5,6 +5,18 @@ const tests = `\\.test\\.tsx?$|${testing}|^e2e/`
 const kitLibraries = '^node_modules/(antd|@ant-design|@rc-component|rc-[^/]+|dayjs|pdfjs-dist|dompurify|uqr)/'
 const shellLibraries = '^node_modules/(axios|react-router|react-router-dom|@tanstack|single-spa|single-spa-react)/'
 
+/** The layers of the server (docs/architecture.md), the lowest first: each knows those before it. */
+const layers = ['infra', 'operators', 'events', 'documents', 'evidence|payments|notarization', 'http', 'releases', 'open', 'domains']
+const belowOthers = layers
+  .slice(0, -1)
+  .map((layer, i) =>
+    forbid(
+      `${layer.replaceAll('|', '-')}-know-only-layers-below`,
+      { path: `^server/src/(${layer})/`, pathNot: `/demo/|${tests}` },
+      { path: `^server/src/(${layers.slice(i + 1).join('|')})/` },
+    ),
+  )
+
 module.exports = {
   forbidden: [
     forbid('no-cycles', {}, { circular: true }),
@@ -59,6 +71,7 @@ module.exports = {
       { path: '^server/src/domains/([^/]+)/', pathNot: tests },
       { path: '^server/src/domains/', pathNot: '^server/src/domains/$1/' },
     ),
+    ...belowOthers,
     forbid(
       'only-queries-write-sql',
       { path: '^server/src/(domains|open)/', pathNot: `/queries\\.ts$|-queries\\.ts$|/demo/|${tests}` },

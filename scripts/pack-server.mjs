@@ -1,5 +1,5 @@
 /**
- * `npm run pack:server [-- --out <folder>]`: makes an archive that runs on a machine with only Node (docs/deploy.md),
+ * `npm run pack:server [-- --out <folder>]`: makes an archive that runs on a machine with only Node (docs/operations.md),
  * for this machine's system and processor: a built checkout without sources. Prints the file.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

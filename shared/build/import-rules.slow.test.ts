@@ -32,6 +32,14 @@ const ofFiles: Planted = {
   'the-player-knows-only-the-client': [['platform-player/src/a.ts', '../../server/src/app']],
   'clients-stand-alone': [['clients/node/src/a.ts', '../../../shared/src/http/client']],
   'a-domain-never-imports-another': [['server/src/domains/new/a.ts', '../users/queries']],
+  'infra-know-only-layers-below': [['server/src/infra/a.ts', '../domains/users/queries']],
+  'operators-know-only-layers-below': [['server/src/operators/new/a.ts', '../../domains/users/queries']],
+  'events-know-only-layers-below': [['server/src/events/a.ts', '../domains/users/queries']],
+  'documents-know-only-layers-below': [['server/src/documents/a.ts', '../domains/users/queries']],
+  'evidence-payments-notarization-know-only-layers-below': [['server/src/evidence/a.ts', '../domains/users/queries']],
+  'http-know-only-layers-below': [['server/src/http/a.ts', '../domains/users/queries']],
+  'releases-know-only-layers-below': [['server/src/releases/a.ts', '../domains/users/queries']],
+  'open-know-only-layers-below': [['server/src/open/a.ts', '../domains/users/queries']],
   'only-queries-write-sql': [['server/src/domains/new/routes.ts', 'sql-template-tag']],
   'the-browser-never-loads-all-contracts': [['mf-new/src/a.ts', '../../shared/src/all-contracts']],
   'the-contract-stands-alone': [
@@ -72,15 +80,13 @@ const there = [
   'shared/src/all-contracts/index.ts',
   'shared/src/release/index.ts',
   'shared/src/ui/core.ts',
-]
-there.push(
   'platform-player/src/main.ts',
   'clients/node/src/index.ts',
   'shared/src/contract/users.ts',
   'shared/src/remote/remote.ts',
   'shared/src/testing/fake-server.ts',
   'shell/src/main.ts',
-)
+]
 const packages = ['antd', 'pkijs', 'sql-template-tag', 'left-pad', '@module-federation/runtime-core', 'single-spa']
 
 let dir: string

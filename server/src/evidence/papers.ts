@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ProofAnswer } from '@console/platform/contract/proof'
-import { originOf } from '../http/requests/origin-of'
+import { originOf } from '../infra/origin-of'
 import type { Db } from '../infra/db/db'
 import type { FileStore } from '../infra/files/file-store'
 import type { Asker } from '../infra/jobs/fair-queue'

@@ -3,7 +3,7 @@ import { type evidence, linkPurposes, linkTargets, noFileYet } from '@console/pl
 import { captureTypes } from '@console/platform/contract/online'
 import { addCustody, holdChains } from '../../evidence/pieces/custody'
 import type { Call } from '../../http/call'
-import { originOf } from '../../http/requests/origin-of'
+import { originOf } from '../../infra/origin-of'
 import { addresses } from '../../evidence/public-links/addresses'
 import type { MadeLink, PublicLinks } from '../../evidence/public-links/public-links'
 import { shanghaiTime } from '../../infra/db/shanghai-time'

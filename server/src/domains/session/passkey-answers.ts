@@ -1,6 +1,6 @@
 import { z } from '@console/platform/contract'
 import type { FastifyRequest } from 'fastify'
-import { originOf } from '../../http/requests/origin-of'
+import { originOf } from '../../infra/origin-of'
 import type { Db } from '../../infra/db/db'
 import { hashOf, newToken } from '../../operators/sessions/token'
 import * as queries from './passkey-queries'
