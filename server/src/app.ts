@@ -25,6 +25,7 @@ import { publicLinks } from './evidence/public-links/public-links'
 import { deliverer } from './events/webhooks/deliver'
 import { chainOf } from './evidence/proof/chain/chain'
 import { proverOf } from './evidence/proof/prover'
+import { signingServiceOf } from './evidence/proof/signing-key'
 import { timeAuthority } from './evidence/proof/time-authority'
 import { deployRoutes } from './releases/deploy/deploy-routes'
 import { registryLimits } from './releases/deploy/limits'
@@ -78,9 +79,11 @@ export function createApp({ config, db, replica: opened, secret, log, isDraining
   app.addHook('onReady', links.prepare)
   const authority = config.timeAuthority && timeAuthority(config.timeAuthority)
   const chain = config.chain && chainOf(config.chain)
-  const prover = proverOf(db, { ...config, authority, chained: chain !== undefined })
+  const [issuerService, smIssuerService] = [signingServiceOf(config.issuer), signingServiceOf(config.smIssuer)]
+  const prover = proverOf(db, { ...config, issuerService, smIssuerService, authority, chained: chain !== undefined })
   const slots = new ExportSlots()
-  metricsRoute(app, { ...config, db, replica, slots, receipts, services: { 'time-authority': authority, chain: chain?.node } })
+  const outside = { 'time-authority': authority, chain: chain?.node, signer: issuerService, 'sm-signer': smIssuerService }
+  metricsRoute(app, { ...config, db, replica, slots, receipts, services: outside })
   const services = { ...config, db, vault, secret, gateway, receipts, files, links, prover }
   const exportJobs = createExportJobs({ ...config, db, replica, files, operatorOf: operatorFinder(db), log: app.log })
   for (const domain of domainsOf(services)) {

@@ -172,16 +172,20 @@ export const jobsOf = ({
   },
   // Each server takes deliveries that none of the others is at.
   { name: 'deliver', everyS: options.webhookEveryS, failed: 'events could not be delivered', run: () => deliver() },
-  // Each server takes evidence that none of the others is at, and then one of them writes what all have stamped into the ledger.
+  // Each server takes evidence that none of the others is at.
   {
     name: 'stamp',
     everyS: anchorEveryS,
+    failed: 'evidence could not be stamped',
+    run: async (signal) => stampAll(db, await prover(), signal),
+  },
+  // Apart from stamping: what is whole, ends of custody and the audit trail go into the ledger while a signing service is down. By one server: each head costs a time stamp.
+  {
+    name: 'seal',
+    everyS: anchorEveryS,
+    once: true,
     failed: 'evidence could not be sealed',
-    async run(signal) {
-      const opened = await prover()
-      await stampAll(db, opened, signal)
-      await sealAll(db, opened, { everyS: anchorEveryS, log, signal })
-    },
+    run: async (signal) => sealAll(db, await prover(), signal),
   },
   {
     name: 'ask about revoked certificates',

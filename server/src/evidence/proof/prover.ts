@@ -7,7 +7,7 @@ import { certificatesIn, chainsIn } from '../../config/places'
 import { type Issuer, issuerOf } from './issuer'
 import { makeCertificate, type Purpose } from './make-certificates'
 import type { Signer } from './sign-data'
-import { keyElsewhere, keyHere } from './signing-key'
+import { keyHere, type SigningKey, signingServiceOf } from './signing-key'
 import { embeddedTimeStamper, type TimeStamper } from './time-stamper'
 
 /** Everything that proofs are made with. */
@@ -33,6 +33,9 @@ interface Options {
   issuer?: GivenCertificate
   /** A certificate of SM2, to sign with besides. */
   smIssuer?: GivenCertificate
+  /** The services that have the keys of these two; made here where they are not given. */
+  issuerService?: SigningKey
+  smIssuerService?: SigningKey
   /** In PEM: certificates that signed before, each followed by those above it. */
   earlierIssuers?: string
   /** Gives the time stamps in place of the platform. */
@@ -54,16 +57,16 @@ const names = {
 /** Reads the keys of proofs, and makes them where there are none: at the first start. */
 export async function openProver(
   db: Db,
-  { demo, issuer: given, smIssuer: givenSm, earlierIssuers = '', authority: elsewhere, chained = false }: Options,
+  { demo, issuer: given, smIssuer: givenSm, issuerService, smIssuerService, earlierIssuers = '', authority: elsewhere, chained = false }: Options,
 ): Promise<Prover> {
   const own = await kept(db, 'proof-time-authority', { demo, name: names.stamper[`${demo}`], purpose: 'timestamps' })
   const { subject } = new X509Certificate(own.signer.certificates[0])
   const name = /^CN=(.+)$/m.exec(subject)![1]!
   const backdates = demo && !elsewhere && name === names.stamper.true
   const stamper = elsewhere ?? embeddedTimeStamper({ ...own, name, demo: backdates })
-  const { signer, root } = given ? brought(given) : await kept(db, 'proof-issuer', { demo, name: names.issuer[`${demo}`], purpose: 'documents' })
+  const { signer, root } = given ? brought(given, issuerService) : await kept(db, 'proof-issuer', { demo, name: names.issuer[`${demo}`], purpose: 'documents' })
   const earlier = chainsIn(earlierIssuers).map((chain) => chain.map(({ raw }) => raw))
-  const sm = givenSm && brought(givenSm)
+  const sm = givenSm && brought(givenSm, smIssuerService)
   const ledgerKey = await keyOf(db, 'proof-ledger')
   return {
     stamper,
@@ -117,11 +120,11 @@ async function kept(
 }
 
 /** The last one is what others trust. */
-function brought(given: GivenCertificate): { signer: Signer; root: Buffer } {
+function brought(given: GivenCertificate, service: SigningKey | undefined = signingServiceOf(given)): { signer: Signer; root: Buffer } {
   const [own, ...above] = certificatesIn(given.cert) as [X509Certificate, ...X509Certificate[]]
   const chain = [own, ...above].map(({ raw }) => raw)
   const certificates = chain.slice(0, Math.max(1, chain.length - 1)) as [Buffer, ...Buffer[]]
-  const key = 'key' in given ? keyHere(createPrivateKey(given.key)) : keyElsewhere(given.signerUrl, own)
+  const key = 'key' in given ? keyHere(createPrivateKey(given.key)) : service!
   return { signer: { key, certificates }, root: chain.at(-1)! }
 }
 

@@ -1,6 +1,7 @@
 import { createHash, type KeyObject, sign, verify, type X509Certificate } from 'node:crypto'
 import { isSignedBySm2, pki, signBySm2 } from '@console/platform/proof'
-import { isForSm2 } from '../../config/places'
+import type { GivenCertificate } from '../../config/config'
+import { certificatesIn, isForSm2 } from '../../config/places'
 import { newBreaker } from '../../infra/outside/breaker'
 import { post } from '../../infra/outside/post'
 
@@ -47,16 +48,27 @@ const isSignedBy = ({ publicKey }: X509Certificate, scheme: Scheme, content: Uin
 
 const MAX_BYTES = 16 * 1024
 
+/** A device elsewhere that signs. */
+export interface SigningService extends SigningKey {
+  /** Whether it has failed so often that it is asked seldom. */
+  isDown(): boolean
+}
+
+/** What signs with a certificate, where that is a service. */
+export const signingServiceOf = (given?: GivenCertificate): SigningService | undefined =>
+  given && 'signerUrl' in given ? keyElsewhere(given.signerUrl, certificatesIn(given.cert)[0]!) : undefined
+
 /**
  * Asks a signing service over HTTP (docs/proofs.md): `{ algorithm, certificate, data }`, where `certificate` is the SHA-256 of the certificate in hex and `data` the content in Base64,
  * is answered by `{ signature }` in Base64. What it answers is checked before anybody keeps it.
  */
-export function keyElsewhere(url: string, certificate: X509Certificate): SigningKey {
+export function keyElsewhere(url: string, certificate: X509Certificate): SigningService {
   const scheme = schemeOf(certificate)
   const digest = createHash('sha256').update(certificate.raw).digest('hex')
   const breaker = newBreaker('签名服务')
   return {
     scheme,
+    isDown: breaker.isOpen,
     sign: (content) =>
       breaker.run(async () => {
         const body = JSON.stringify({ algorithm: scheme, certificate: digest, data: Buffer.from(content).toString('base64') })

@@ -1,13 +1,18 @@
+import { tmpdir } from 'node:os'
 import sql from 'sql-template-tag'
-import { readConfig } from '../../config/config'
+import { type Config, readConfig } from '../../config/config'
 import { createApp } from '../../app'
 import type { Database } from '../../infra/db/db'
 import { eventually } from '../../testing/eventually'
+import { pemOf } from '../../testing/openssl'
+import { stubService } from '../../testing/stub-service'
 import { insertEvidence } from '../../testing/test-evidence'
 import { openTestDatabase } from '../../testing/test-database'
 import { insertUser } from '../../testing/test-users'
+import { makeCertificate } from './make-certificates'
 import { knownProof } from './proof-of'
 import { openProver, type Prover } from './prover'
+import { stampWaiting } from './stamp'
 
 let db: Database
 let prover: Prover
@@ -19,8 +24,8 @@ beforeEach(async () => {
 })
 
 /** The server on a free port, which closes the database with itself. */
-async function listening(env: Record<string, string>) {
-  const config = readConfig({ DEMO: '0', BUILD_DIR: 'none', NODE_ENV: 'test', PORT: '0', ...env })
+async function listening(env: Record<string, string>, given: Partial<Config> = {}) {
+  const config = { ...readConfig({ DEMO: '0', BUILD_DIR: 'none', NODE_ENV: 'test', PORT: '0', ...env }), ...given }
   const app = createApp({ config, db, secret: Buffer.alloc(32), log: { write: (line) => lines.push(line) } })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return app
@@ -36,6 +41,30 @@ test('a running server seals waiting pieces and later ones', async () => {
   await eventually('the second piece to be sealed', () => isSealed(second.id))
   await app.close()
   expect(lines.filter((line) => line.includes('could not be sealed'))).toEqual([])
+})
+
+test('SEC-R11 while a signing service is down, what is whole and the ends of custody are sealed, and metrics report the service', async () => {
+  const userId = await insertUser(db, { name: '华信科技' })
+  const whole = await insertEvidence(db, { userId })
+  while (await stampWaiting(db, prover));
+  const waiting = await insertEvidence(db, { userId })
+  const service = await stubService((_, __, response) => void response.writeHead(503).end())
+  const dates = { from: new Date(Date.now() - 86_400_000), until: new Date(Date.now() + 86_400_000) }
+  const made = await makeCertificate({ root: '公司根证书', name: '公司', purpose: 'documents', ...dates })
+  const cert = [made.certificate, made.root].map((der) => pemOf('CERTIFICATE', der)).join('')
+  const metricsToken = 'm'.repeat(40)
+  const app = await listening({ ANCHOR_EVERY_S: '1' }, { dataDir: tmpdir(), metricsToken, issuer: { cert, signerUrl: service.url } })
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  await eventually('the service to be reported', async () =>
+    (await app.inject({ url: '/metrics', headers })).body.includes('console_service_down{service="signer"} 1'),
+  )
+  await eventually('the whole piece to be sealed', async () => (await knownProof(db, prover, whole.id)).sealed !== null)
+  const ends = () => db.rows(sql`select from custody_ends where evidence_id = ${whole.id}`)
+  await eventually('the end of its custody to be sealed', async () => (await ends()).length === 0)
+  expect((await knownProof(db, prover, waiting.id)).sealed).toBeNull()
+  expect(lines.some((line) => line.includes('evidence could not be stamped'))).toBe(true)
+  await app.close()
+  await service.close()
 })
 
 test('a failure is logged and retried', async () => {

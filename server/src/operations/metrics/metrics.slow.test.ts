@@ -102,10 +102,11 @@ test('without the database the process is measured all the same', async () => {
 test('a configured external service is reported by its name, and whether calls to it are paused', async () => {
   const { roots } = await testAuthority()
   const chain = { rpcUrl: 'http://127.0.0.1:9', privateKey: '1'.repeat(64), confirmations: 2 }
-  const other = await startTestServer({ metricsToken, timeAuthority: { url: 'http://127.0.0.1:9', roots, atOnce: 1 }, chain })
+  const signed = { cert: roots, signerUrl: 'http://127.0.0.1:9' }
+  const other = await startTestServer({ metricsToken, timeAuthority: { url: 'http://127.0.0.1:9', roots, atOnce: 1 }, chain, issuer: signed, smIssuer: signed })
   const { body } = await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
-  for (const line of ['console_service_down{service="time-authority"} 0', 'console_service_down{service="chain"} 0', 'console_ledger_unchained 0'])
-    expect(body).toContain(line)
+  for (const service of ['time-authority', 'chain', 'signer', 'sm-signer']) expect(body).toContain(`console_service_down{service="${service}"} 0`)
+  expect(body).toContain('console_ledger_unchained 0')
   expect((await read(metricsToken)).body).not.toContain('console_service_down{')
   await other.close()
 })

@@ -19,7 +19,7 @@ interface Options {
   slots: ExportSlots
   receipts: SmsReceipts
   /** Services outside, where they are configured. */
-  services: { 'time-authority'?: Pick<TimeAuthority, 'isDown' | 'driftMs'>; chain?: { isDown(): boolean } }
+  services: { 'time-authority'?: Pick<TimeAuthority, 'isDown' | 'driftMs'> } & Partial<Record<'chain' | 'signer' | 'sm-signer', { isDown(): boolean }>>
   /** Who may read; without it there are no metrics. */
   metricsToken?: string
 }
