@@ -79,10 +79,12 @@ export const saveVerification = (db: Db, path: string, { intact, found = null }:
 export type Due = Pick<KeptFile, 'evidenceId' | 'path' | 'file' | 'size' | 'sha256'>
 
 const VERIFYING = 'check'
+/** Held by nobody: a file that could not be read is left alone until then. */
+const UNREADABLE = 'unreadable'
 
 /** The file that was not verified for longest and that no other server is at: before `verifiedBefore`, or, if it is damaged, before `damagedBefore`. */
 const findDueFile = (db: Db, { verifiedBefore, damagedBefore }: { verifiedBefore: Date; damagedBefore: Date }, now: Date) => {
-  const isFree = isUnclaimed(VERIFYING, sql`f.path`, now)
+  const isFree = sql`${isUnclaimed(VERIFYING, sql`f.path`, now)} and ${isUnclaimed(UNREADABLE, sql`f.path`, now)}`
   return db.one<Due>(sql`
     select evidence_id as "evidenceId", path, file, size, sha256 from (
       select * from (
@@ -104,3 +106,6 @@ export const claimDueFile = (db: Db, due: { verifiedBefore: Date; damagedBefore:
   })
 
 export const releaseFile = (db: Db, path: string) => release(db, VERIFYING, [path])
+
+/** Notes that a file could not be read: it is not due before `until`. */
+export const putOff = (db: Db, path: string, { now, until }: { now: Date; until: Date }) => claim(db, { work: UNREADABLE, until }, [path], now)

@@ -4,14 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { Database } from '../../infra/db/db'
-import { fileStore, filesIn } from '../../infra/files/file-store'
+import { type FileStore, fileStore, filesIn } from '../../infra/files/file-store'
 import { emptyTables, openTestDatabase } from '../../testing/test-database'
 import { insertEvidence } from '../../testing/test-evidence'
 import { insertUser } from '../../testing/test-users'
+import { readShared } from '../../operations/metrics/queries'
 import { verifyDueFiles } from './verify-files'
 
 const directory = mkdtempSync(join(tmpdir(), 'console-check-files-'))
-const files = fileStore({ dataDir: directory })
+const stored = fileStore({ dataDir: directory })
+/** Files that the store refuses to read. */
+let refused: (file: string) => boolean
+let read: string[]
+const files: FileStore = {
+  ...stored,
+  async read(file, range) {
+    read.push(file)
+    if (refused(file)) throw Object.assign(new Error('InvalidObjectState'), { $metadata: { httpStatusCode: 403 } })
+    return stored.read(file, range)
+  },
+}
 const logged: object[] = []
 let db: Database
 let userId: number
@@ -20,6 +32,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   logged.length = 0
+  read = []
+  refused = () => false
   await emptyTables(db)
   userId = await insertUser(db)
 })
@@ -90,4 +104,39 @@ test('each file is compared once a day, the least recently checked first', async
   await check(25, stop.signal)
   expect(await checkedAt()).toEqual(first)
   expect(first.every(({ at }) => at instanceof Date)).toBe(true)
+})
+
+test('SEC-F5 a file that cannot be read does not keep the others from being compared, is logged, and is tried again an hour later', async () => {
+  const [unreadable, other, later] = [await insert('归档'), await insert('完好'), await insert('其他')] as const
+  refused = (file) => file === unreadable.file!.file
+  const unchecked = async () =>
+    (await db.rows<{ id: number }>(sql`select evidence_id as id from evidence_files where checked_at is null order by 1`)).map(({ id }) => id)
+  await check()
+  expect([await unchecked(), await damaged()]).toEqual([[unreadable.id], []])
+  expect(logged).toEqual([{ err: expect.objectContaining({ message: 'InvalidObjectState' }), evidence: unreadable.id, file: expect.any(String) }])
+  expect((await readShared(db))!.unreadable).toBe(1)
+
+  read = []
+  await check(0.9)
+  expect(read).toEqual([])
+  await check(1.1)
+  expect([read, logged.length]).toEqual([[unreadable.file!.file], 2])
+  refused = () => false
+  await check(2.2)
+  expect(await unchecked()).toEqual([])
+  expect([await kinds(unreadable.id), await kinds(other.id), await kinds(later.id)]).toEqual([['saved'], ['saved'], ['saved']])
+})
+
+test('SEC-F5 a store that can read nothing ends a run after a few files, and later runs come to the others', async () => {
+  const pieces = []
+  for (let n = 0; n < 12; n += 1) pieces.push(await insert(`证据 ${n}`))
+  refused = () => true
+  await expect(check()).rejects.toThrow('InvalidObjectState')
+  expect([read.length, await damaged()]).toEqual([5, []])
+  await expect(check()).rejects.toThrow('InvalidObjectState')
+  expect(new Set(read).size).toBe(10)
+  refused = () => false
+  await check(1.1)
+  expect(new Set(read).size).toBe(12)
+  expect(await db.rows(sql`select from evidence_files where checked_at is null`)).toEqual([])
 })

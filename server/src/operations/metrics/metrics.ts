@@ -58,6 +58,7 @@ export function metricsRoute(app: FastifyInstance, { db, replica, dataDir, slots
   )
   const revision = gauge('console_registry_revision', 'Of the registry of remotes')
   const unsealed = gauge('console_evidence_unsealed', 'Pieces of evidence that are not in the ledger yet')
+  const unreadable = gauge('console_evidence_unreadable', 'Files of evidence that could not be read when they were last to be compared with their hash')
   const unchained = gauge('console_ledger_unchained', 'Heads of the ledger that are not in the blockchain yet, where there is one')
   const unrenewed = gauge(
     'console_ledger_unrenewed',
@@ -132,6 +133,7 @@ export function metricsRoute(app: FastifyInstance, { db, replica, dataDir, slots
     const [shared, found] = await Promise.all([readShared(db), readLoads(db)])
     revision.set(shared!.revision)
     unsealed.set(shared!.unsealed)
+    unreadable.set(shared!.unreadable)
     if (services.chain) unchained.set(shared!.unchained)
     unrenewed.set(shared!.unrenewed)
     tokensEnd.set((shared!.tokensEnd?.getTime() ?? 0) / 1000)

@@ -7,6 +7,8 @@ export interface Shared {
   revision: number
   /** Pieces of evidence that are not in the ledger yet. */
   unsealed: number
+  /** Files of evidence that could not be read when they were last to be compared. */
+  unreadable: number
   /** Heads of the ledger that are in no blockchain. */
   unchained: number
   /** Heads whose newest time stamp ends within three months, or has ended. */
@@ -23,6 +25,7 @@ export const readShared = (db: Db) =>
   db.one<Shared>(sql`
     select coalesce((select revision from registry where id = 1), 0) as revision,
       (select count(*)::int from evidence_proofs where head_id is null) as unsealed,
+      (select count(*)::int from claims where work = 'unreadable' and until > now()) as unreadable,
       (select count(*)::int from ledger_heads h where not exists (select from ledger_anchors a where a.head_id = h.id and a.state = 'confirmed')) as unchained,
       (select count(*)::int from head_ends where ends_at < now() + interval '90 days' or ends_at is null) as unrenewed,
       (select min(ends_at) from head_ends) as "tokensEnd",
