@@ -8,6 +8,7 @@ import { createApp } from './app'
 import { readConfig } from './config/config'
 import { claim } from './infra/db/claims'
 import type { Database } from './infra/db/db'
+import { deleteReplaced } from './documents/encrypt-documents'
 import { verifyDueFiles } from './evidence/pieces/verify-files'
 import { claimDueFile } from './evidence/pieces/queries'
 import { type FileStore, fileStore } from './infra/files/file-store'
@@ -255,6 +256,17 @@ test('OPEN-25 copies of documents that no row names are deleted, also without do
   expect(job.everyS).toBeGreaterThan(0)
   await job.run(never)
   expect(await files.read(file)).toBeUndefined()
+})
+
+test('a copy of a document that cannot be deleted keeps no other from being deleted, and is reported', async () => {
+  const [kept, deleted] = [await files.put(Buffer.from('无法删除')), await files.put(Buffer.from('证件二'))]
+  for (const { file } of [kept, deleted]) await db.rows(sql`insert into replaced_documents values (${file}, now() - interval '10 minutes')`)
+  const remove = async (file: string) => {
+    if (file === kept.file) throw new Error('AccessDenied')
+    await files.remove(file)
+  }
+  await expect(deleteReplaced(db, { ...files, remove })).rejects.toThrow('AccessDenied')
+  expect([await files.read(deleted.file), await db.rows(sql`select file from replaced_documents`)]).toEqual([undefined, [{ file: kept.file }]])
 })
 
 test('files of evidence are compared every minute, for the first time a minute after the start', async () => {

@@ -122,10 +122,11 @@ export const jobsOf = ({
     once: true,
     failed: 'documents could not be encrypted',
     async run(signal) {
-      await deleteReplaced(db, files)
       const [keyId] = documentKeys?.keys() ?? []
-      if (!keyId) return
-      await encryptDocuments({ db, files, keyId, signal, unreadable: (error, file) => log.error({ err: error, file }, 'a document could not be encrypted') })
+      const unreadable = (error: unknown, file: string) => log.error({ err: error, file }, 'a document could not be encrypted')
+      // First what is not encrypted: a copy that cannot be deleted does not keep it so.
+      if (keyId) await encryptDocuments({ db, files, keyId, signal, unreadable })
+      await deleteReplaced(db, files)
     },
   },
   // At the start what an earlier release kept, or an earlier key sealed.

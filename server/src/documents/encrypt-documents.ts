@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Db } from '../infra/db/db'
 import { verified } from '../infra/files/verified-stream'
 import { documentsOf, type FileStore } from '../infra/files/file-store'
+import { forEach } from '../infra/jobs/for-each'
 import { findOutside, findReplaced, forgetReplaced, replaceFile, type ReplacedCopy } from './queries'
 
 const AT_A_TIME = 20
@@ -44,10 +45,10 @@ export async function deleteReplaced(db: Db, files: FileStore, now = new Date())
   let found: ReplacedCopy[]
   do {
     found = await findReplaced(db, before, REPLACED_AT_A_TIME)
-    for (const { file, named } of found) {
+    await forEach(found, async ({ file, named }) => {
       if (!named) await files.remove(file)
       await forgetReplaced(db, file)
-    }
+    })
   } while (found.length > 0)
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../infra/db/db'
 import { hasRoom } from '../../infra/files/disk-room'
 import type { Replica } from '../../infra/db/replica'
 import type { FileStore } from '../../infra/files/file-store'
+import { forEach } from '../../infra/jobs/for-each'
 import { newTrace } from '../../infra/outside/trace'
 import { incomingFolder } from '../../infra/uploads/incoming'
 import type { Operator } from '../../operators/access/operator'
@@ -170,7 +171,7 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
 
     /** Deletes what nobody can fetch any more. */
     async sweep(now: Date) {
-      for (const expired of await queries.findExpiredJobs(db, now)) await removeExportJob(db, files, expired)
+      await forEach(await queries.findExpiredJobs(db, now), (expired) => removeExportJob(db, files, expired))
     },
   }
 }

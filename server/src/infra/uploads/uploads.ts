@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db'
 import { hasRoom } from '../files/disk-room'
 import type { FileLocation, FileStore } from '../files/file-store'
+import { forEach } from '../jobs/for-each'
 import { incomingFolder, type ReceivedFile } from './incoming'
 import { deleteUnused, insertUpload, type Sender, unusedBytes, uploadExists } from './queries'
 import { declaredBytes, readUpload } from './read-upload'
@@ -107,14 +108,14 @@ export function createUploads({ db, dataDir, files }: Pick<FileLocation, 'dataDi
     /** Deletes uploads that nobody has used for a day. */
     async sweepUnused(now: Date) {
       const unused = await deleteUnused(db, new Date(now.getTime() - DAY_MS))
-      for (const id of unused) await files.remove(fileOf(id))
+      await forEach(unused, (id) => files.remove(fileOf(id)))
       return unused
     },
     /** Deletes files of a day and more that no row owns: left by a server whose disk is gone, too. */
     async sweepUnowned(now: Date) {
-      for await (const file of files.olderThan(FOLDER, new Date(now.getTime() - DAY_MS))) {
+      await forEach(files.olderThan(FOLDER, new Date(now.getTime() - DAY_MS)), async (file) => {
         if (!(await uploadExists(db, file.slice(FOLDER.length + 1)))) await files.remove(file)
-      }
+      })
     },
   }
 }
@@ -123,9 +124,7 @@ export function createUploads({ db, dataDir, files }: Pick<FileLocation, 'dataDi
 export function settleLeft(app: FastifyInstance, { left, settle }: Pick<Uploads, 'left' | 'settle'>) {
   let found: string[] = []
   let settling: Promise<unknown> | undefined
-  const settleAll = async () => {
-    for (const id of found) await settle(id)
-  }
+  const settleAll = () => forEach(found, (id) => settle(id))
   app.addHook('onReady', async () => {
     found = await left()
   })

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../infra/db/db'
 import { hold } from '../../infra/db/locks'
 import { hasRoom } from '../../infra/files/disk-room'
+import { forEach } from '../../infra/jobs/for-each'
 import type { Uploads } from '../../infra/uploads/uploads'
 import { readBytes } from '../http/incoming-bytes'
 import { appendPart } from './append'
@@ -181,17 +182,18 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
   async function sweepInactive(now: Date) {
     const ids = await queries.deleteInactive(db, { before: new Date(now.getTime() - DAY_MS), ids: await files.ids() })
     await queries.deleteInactive(db, { before: new Date(now.getTime() - 2 * DAY_MS) })
-    for (const id of ids) {
-      running.delete(id)
-      await files.remove(id)
-    }
+    for (const id of ids) running.delete(id)
+    await forEach(ids, (id) => files.remove(id))
   }
 
   /** Deletes files older than a day without a row, left by a killed server. */
   async function sweepUnowned(now: Date) {
     const old = await files.olderThan(new Date(now.getTime() - DAY_MS))
     const known = new Set(await queries.stillPartial(db, old))
-    for (const id of old) if (!known.has(id)) await files.remove(id)
+    await forEach(
+      old.filter((id) => !known.has(id)),
+      (id) => files.remove(id),
+    )
   }
 
   return { create, state, append, remove, sweepInactive, sweepUnowned }

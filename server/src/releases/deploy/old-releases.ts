@@ -6,6 +6,7 @@ import { contentId } from '@console/platform/release'
 import { recordChange } from '../../operators/audit/trail'
 import type { Config } from '../../config/config'
 import type { Db } from '../../infra/db/db'
+import { forEach } from '../../infra/jobs/for-each'
 import { readRegistry, replaceRegistry } from '../registry/queries'
 import type { ReleaseBucket } from '../store/release-bucket'
 import { releasesIn } from '../store/releases-in'
@@ -86,11 +87,11 @@ export async function deleteUnregistered({ db, dataDir }: Options & { db: Db }, 
     ...folders.filter(({ remote, version }) => !document.remotes[remote]?.versions[version]),
     ...(await shellFoldersIn(shellsIn(dataDir))).filter(({ build }) => build === undefined || !builds.has(build)),
   ]
-  for (const { path } of unregistered) {
+  await forEach(unregistered, async ({ path }) => {
     // Deleted meanwhile: without an age.
     const { mtimeMs = Infinity } = statSync(path, { throwIfNoEntry: false }) ?? {}
     if (mtimeMs < now.getTime() - DAY_MS) await rm(path, { recursive: true, force: true })
-  }
+  })
 }
 
 /** The folders of the shell's builds, and what was not finished. Anything else there is left alone. */
