@@ -138,8 +138,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     linkKeys: settings.PUBLIC_LINK_KEYS,
     documentKeys: settings.DOCUMENT_KEYS,
     secretKeys: settings.SECRET_KEYS,
-    issuer: signing(settings.ISSUER_CERT, settings.ISSUER_KEY, settings.ISSUER_SIGNER_URL),
-    smIssuer: signing(settings.ISSUER_SM_CERT, settings.ISSUER_SM_KEY, settings.ISSUER_SM_SIGNER_URL),
+    issuer: signing(settings, settings.ISSUER_CERT, settings.ISSUER_KEY, settings.ISSUER_SIGNER_URL),
+    smIssuer: signing(settings, settings.ISSUER_SM_CERT, settings.ISSUER_SM_KEY, settings.ISSUER_SM_SIGNER_URL),
     earlierIssuers: settings.ISSUER_EARLIER_CERTS,
     timeAuthority: settings.TSA_URL && settings.TSA_ROOTS ? { url: settings.TSA_URL, roots: settings.TSA_ROOTS, atOnce: settings.TSA_AT_ONCE } : undefined,
     chain: chain(settings),
@@ -160,13 +160,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** A certificate with what has its key. */
-export type GivenCertificate = { cert: string } & ({ key: string } | { signerUrl: string })
+/** A certificate with what has its key: a file, or a service that is asked for so many signatures at the same time, 1 by default. */
+export type GivenCertificate = { cert: string } & ({ key: string } | { signerUrl: string; atOnce?: number })
 
-function signing(cert?: string, key?: string, signerUrl?: string): GivenCertificate | undefined {
+function signing({ ISSUER_SIGNER_AT_ONCE: atOnce }: Settings, cert?: string, key?: string, signerUrl?: string): GivenCertificate | undefined {
   if (!cert) return undefined
   if (key) return { cert, key }
-  return signerUrl ? { cert, signerUrl } : undefined
+  return signerUrl ? { cert, signerUrl, atOnce } : undefined
 }
 
 function firstAccount({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ADMIN_MOBILE: mobile, ADMIN_REALNAME: realname }: Settings) {

@@ -120,6 +120,7 @@ const settings = z.object({
   ISSUER_ROOTS: z.optional(z.string()),
   ISSUER_SIGNER_URL: z.optional(serviceAddress),
   ISSUER_SM_SIGNER_URL: z.optional(serviceAddress),
+  ISSUER_SIGNER_AT_ONCE: z.prefault(wholeNumber(1, 64), '8'),
   TSA_URL: z.optional(serviceAddress),
   CHAIN_RPC_URL: z.optional(serviceAddress),
   CHAIN_TO: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{40}$/i, '应为 0x 开头的 40 位十六进制地址'))),

@@ -2,6 +2,7 @@ import { createHash, type KeyObject, sign, verify, type X509Certificate } from '
 import { isSignedBySm2, pki, signBySm2 } from '@console/platform/proof'
 import type { GivenCertificate } from '../../config/config'
 import { certificatesIn, isForSm2 } from '../../config/places'
+import { FairQueue } from '../../infra/jobs/fair-queue'
 import { newBreaker } from '../../infra/outside/breaker'
 import { post } from '../../infra/outside/post'
 
@@ -11,15 +12,19 @@ export type Scheme = 'RSA-SHA256' | 'ECDSA-SHA256' | 'SM2-SM3'
 /** What signs: a key in this process, or a device elsewhere. */
 export interface SigningKey {
   scheme: Scheme
+  /** How many signatures it is asked for at the same time. */
+  atOnce: number
   /** The signature of the content, whole: PKCS #1 for RSA, otherwise r and s in DER. */
   sign(content: Uint8Array): Promise<Buffer>
 }
 
 /** A key in this process. */
 export function keyHere(key: KeyObject): SigningKey {
-  if (key.asymmetricKeyType === 'rsa') return { scheme: 'RSA-SHA256', sign: async (content) => sign('sha256', content, key) }
-  if (key.asymmetricKeyType === 'ec') return { scheme: 'ECDSA-SHA256', sign: async (content) => sign('sha256', content, key) }
-  return { scheme: 'SM2-SM3', sign: async (content) => Buffer.from(await signBySm2(content, await secretOf(key))) }
+  // A signature costs it nothing but computing.
+  const atOnce = 1
+  if (key.asymmetricKeyType === 'rsa') return { scheme: 'RSA-SHA256', atOnce, sign: async (content) => sign('sha256', content, key) }
+  if (key.asymmetricKeyType === 'ec') return { scheme: 'ECDSA-SHA256', atOnce, sign: async (content) => sign('sha256', content, key) }
+  return { scheme: 'SM2-SM3', atOnce, sign: async (content) => Buffer.from(await signBySm2(content, await secretOf(key))) }
 }
 
 /** The number that a key on a curve is. Node has no name for keys of SM2, and hands them out as PKCS #8 alone. */
@@ -56,27 +61,32 @@ export interface SigningService extends SigningKey {
 
 /** What signs with a certificate, where that is a service. */
 export const signingServiceOf = (given?: GivenCertificate): SigningService | undefined =>
-  given && 'signerUrl' in given ? keyElsewhere(given.signerUrl, certificatesIn(given.cert)[0]!) : undefined
+  given && 'signerUrl' in given ? keyElsewhere(given.signerUrl, certificatesIn(given.cert)[0]!, given.atOnce) : undefined
 
 /**
  * Asks a signing service over HTTP (docs/proofs.md): `{ algorithm, certificate, data }`, where `certificate` is the SHA-256 of the certificate in hex and `data` the content in Base64,
  * is answered by `{ signature }` in Base64. What it answers is checked before anybody keeps it.
  */
-export function keyElsewhere(url: string, certificate: X509Certificate): SigningService {
+export function keyElsewhere(url: string, certificate: X509Certificate, atOnce = 1): SigningService {
   const scheme = schemeOf(certificate)
   const digest = createHash('sha256').update(certificate.raw).digest('hex')
   const breaker = newBreaker('签名服务')
+  const places = new FairQueue({ inAll: atOnce, each: atOnce })
   return {
     scheme,
+    atOnce,
     isDown: breaker.isOpen,
-    sign: (content) =>
-      breaker.run(async () => {
+    sign(content) {
+      const ask = async () => {
         const body = JSON.stringify({ algorithm: scheme, certificate: digest, data: Buffer.from(content).toString('base64') })
         const answer = await post(url, { type: 'application/json', body, maxBytes: MAX_BYTES })
         const { signature } = JSON.parse(answer.toString()) as { signature?: unknown }
         const bytes = Buffer.from(typeof signature === 'string' ? signature : '', 'base64')
         if (!(await isSignedBy(certificate, scheme, content, bytes))) throw new Error('The signing service answered no signature by the key of the certificate')
         return bytes
-      }),
+      }
+      // Certificates that somebody waits for are signed besides what evidence needs.
+      return places.run('sign', () => breaker.run(ask))
+    },
   }
 }

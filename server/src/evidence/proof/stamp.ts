@@ -11,6 +11,11 @@ const CLAIMED_MS = 120_000
 /** More than an authority may take for one. What is left when it begins is given back. */
 const LAST_MS = 15_000
 
+/** As many as who allows most: each keeps to what it may be asked itself. */
+const atOnce = ({ stamper, issuer, smIssuer }: Prover) => Math.max(stamper.atOnce, issuer.atOnce, smIssuer?.atOnce ?? 1)
+/** Where more wait for a time stamp than the authority is asked for at the same time, the last one takes longer. */
+const lastMs = (prover: Prover) => Math.min(CLAIMED_MS / 2, LAST_MS * Math.ceil(atOnce(prover) / prover.stamper.atOnce))
+
 /** What a piece got, and from whom. */
 interface StampedBy extends Stamped {
   authority?: string
@@ -23,18 +28,19 @@ interface StampedBy extends Stamped {
 export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
   const now = Date.now()
   const until = now + CLAIMED_MS
+  const last = until - lastMs(prover)
   const { pieces, more } = await claimUnstamped(db, BATCH, { now: new Date(now), until: new Date(until) })
   const stamped: StampedBy[] = []
   const due = [...pieces]
   const inTurn = async () => {
-    for (let piece = due.shift(); piece && Date.now() < until - LAST_MS; piece = due.shift()) {
+    for (let piece = due.shift(); piece && Date.now() < last; piece = due.shift()) {
       const given: StampedBy = { id: piece.id }
       stamped.push(given)
       await stampOne(piece, given, prover)
     }
   }
   try {
-    const ended = await Promise.allSettled(Array.from({ length: prover.stamper.atOnce }, inTurn))
+    const ended = await Promise.allSettled(Array.from({ length: atOnce(prover) }, inTurn))
     const failed = ended.find(({ status }) => status === 'rejected')
     if (failed) throw (failed as PromiseRejectedResult).reason
   } finally {

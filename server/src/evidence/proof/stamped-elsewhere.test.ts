@@ -1,14 +1,19 @@
+import { createPrivateKey } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { verify } from '@console/platform/proof'
 import sql from 'sql-template-tag'
 import type { Database } from '../../infra/db/db'
+import { pemOf } from '../../testing/openssl'
 import { countAtOnce, type StubService, stubService } from '../../testing/stub-service'
 import { testAuthority } from '../../testing/test-authority'
 import { openTestDatabase } from '../../testing/test-database'
 import { insertEvidence } from '../../testing/test-evidence'
 import { insertUser } from '../../testing/test-users'
+import { makeCertificate } from './make-certificates'
 import { knownProof, proofOf } from './proof-of'
 import { openProver, type Prover } from './prover'
 import { sealWaiting } from './seal'
+import { keyHere } from './signing-key'
 import { stampWaiting } from './stamp'
 import { timeAuthority } from './time-authority'
 
@@ -102,4 +107,46 @@ test('SEC-R11 SCALE-03 of stamps that are asked for at once, those that were giv
   expect(kept.length).toBeLessThan(6)
   while (await stampWaiting(db, other));
   for (const { id } of pieces) expect((await custody(id)).map(({ kind }) => kind)).toEqual(['saved', 'stamped'])
+})
+
+describe('with a signing service that takes 50 ms', () => {
+  let signing: StubService
+  let cert: string
+  beforeEach(async () => {
+    const dates = { from: new Date(Date.now() - 86_400_000), until: new Date(Date.now() + 86_400_000) }
+    const made = await makeCertificate({ root: '公司根证书', name: '公司', purpose: 'documents', ...dates })
+    cert = [made.certificate, made.root].map((der) => pemOf('CERTIFICATE', der)).join('')
+    const key = keyHere(createPrivateKey({ key: made.key, type: 'pkcs8', format: 'der' }))
+    signing = await stubService(async (body) => {
+      await setTimeout(50)
+      const { data } = JSON.parse(body.toString()) as { data: string }
+      return JSON.stringify({ signature: (await key.sign(Buffer.from(data, 'base64'))).toString('base64') })
+    })
+  })
+  afterEach(() => signing.close())
+
+  const insert = (many: number) => Promise.all(Array.from({ length: many }, () => insertEvidence(db, { userId })))
+  const issuer = (atOnce: number) => ({ cert, signerUrl: signing.url, atOnce })
+
+  test('SCALE-03 it is asked for as many signatures at once as it may be, also where the platform stamps itself', async () => {
+    const prover = await openProver(db, { demo: false, issuer: issuer(8) })
+    const most = countAtOnce(signing)
+    const pieces = await insert(32)
+    const began = performance.now()
+    while (await stampWaiting(db, prover));
+    // One after the other they would take 2.2 seconds.
+    expect(performance.now() - began).toBeLessThan(1_500)
+    expect([most(), signing.asked]).toEqual([8, 32])
+    for (const { id } of pieces) expect((await custody(id)).map(({ kind }) => kind)).toEqual(['saved', 'stamped'])
+  })
+
+  test('SCALE-03 it is asked for no more than that, whatever the time authority allows', async () => {
+    const authority = timeAuthority({ url: service.url, roots: foreign.roots, atOnce: 8 })
+    const prover = await openProver(db, { demo: false, authority, issuer: issuer(2) })
+    const [most, mostStamps] = [countAtOnce(signing), countAtOnce(service)]
+    await insert(12)
+    while (await stampWaiting(db, prover));
+    expect([most(), signing.asked, service.asked]).toEqual([2, 12, 24])
+    expect(mostStamps()).toBeGreaterThan(2)
+  })
 })
