@@ -9,6 +9,7 @@ import type { SmsReceipts } from '../../infra/sms/receipts'
 import type { ExportSlots } from '../../http/exports/export-slots'
 import { sameToken } from '../../http/requests/deploy-token'
 import type { TimeAuthority } from '../../evidence/proof/time-authority'
+import { readRevoked } from '../../evidence/proof/revocation/queries'
 import { lastBackup } from '../backup/last-backup'
 import { readLoads, readShared } from './queries'
 
@@ -69,6 +70,7 @@ export function metricsRoute(app: FastifyInstance, { db, replica, dataDir, slots
     'When the first time stamp of a head ends that is not renewed, in Unix time; 0 where none is known',
   )
   const down = gauge('console_service_down', '1 while a service outside has failed so often that it is asked seldom', ['service'])
+  const revoked = gauge('console_signer_revoked', 'Certificates that sign now and that their authority has revoked, by whose they are', ['role'])
   const drift = gauge('console_time_authority_drift_seconds', "How far the time authority's clock was ahead of this server's in its last answer")
   const loads = gauge('console_remote_loads', 'Loads of remotes that shells have reported in seven days, by outcome', ['remote', 'version', 'outcome'])
 
@@ -130,7 +132,9 @@ export function metricsRoute(app: FastifyInstance, { db, replica, dataDir, slots
 
   async function measureDatabase() {
     loads.reset()
-    const [shared, found] = await Promise.all([readShared(db), readLoads(db)])
+    const [shared, found, signers] = await Promise.all([readShared(db), readLoads(db), readRevoked(db)])
+    for (const role of ['time-authority', 'issuer', 'sm-issuer']) revoked.set({ role }, 0)
+    for (const { role, certificates } of signers) revoked.set({ role }, certificates)
     revision.set(shared!.revision)
     unsealed.set(shared!.unsealed)
     unreadable.set(shared!.unreadable)

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { answerAbout, type ProofLink, questionAbout, vouchingFor } from '@console/platform/proof'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../infra/db/db'
 import { callerOfAnybody } from '../../../infra/outside/call-anybody'
 import type { Prover } from '../prover'
-import { freshSources, keepAnswer, newestMessages } from './queries'
+import { answersFor, freshSources, keepAnswer, newestMessages, replaceRevoked, type RevokedSigner, type Role } from './queries'
 import { type Source, sourcesOf } from './sources'
 
 const HOUR_MS = 3_600_000
@@ -20,19 +20,22 @@ interface Options {
   prover: Pick<Prover, 'trust'>
   /** Networks that may be called besides the public internet. */
   revocationAllow: readonly string[]
-  log: Pick<FastifyBaseLogger, 'warn'>
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   signal: AbortSignal
   now?: Date
 }
 
 /**
  * Asks the authorities whether the certificates that sign now are revoked, and keeps their signed answers. A CRL is
- * fetched for a certificate about which no OCSP responder answers.
+ * fetched for a certificate about which no OCSP responder answers. The server goes on signing with a revoked one, which only its operator can
+ * replace: each is logged at every run, and kept for metrics.
  */
 export async function fetchRevocation({ db, prover, revocationAllow, log, signal, now = new Date() }: Options) {
   const caller = callerOfAnybody(revocationAllow, { isSigned: true })
   try {
-    for (const link of await linksInUse(db, prover)) if (!signal.aborted) await fetchOne(link)
+    const links = await linksInUse(db, prover)
+    for (const { link } of links) if (!signal.aborted) await fetchOne(link)
+    if (!signal.aborted) await reportRevoked(db, links, log, now)
   } finally {
     caller.close()
   }
@@ -63,15 +66,48 @@ export async function fetchRevocation({ db, prover, revocationAllow, log, signal
   }
 }
 
-/** The certificates that sign now and are not expired, each once. */
-async function linksInUse(db: Db, { trust }: Pick<Prover, 'trust'>): Promise<ProofLink[]> {
-  const links = new Map<string, ProofLink>()
-  for (const { message } of await newestMessages(db, NEWEST)) {
+interface LinkInUse {
+  role: Role
+  link: ProofLink
+}
+
+/** By what is kept of them now: one that was fetched earlier, or a list that was fetched for another certificate. */
+async function reportRevoked(db: Db, links: readonly LinkInUse[], log: Options['log'], now: Date) {
+  const revoked: RevokedSigner[] = []
+  for (const { role, link } of links) {
+    const revokedAt = await revokedSince(db, link, now)
+    if (!revokedAt) continue
+    const { subject } = new X509Certificate(Buffer.from(link.certificate.toSchema().toBER()))
+    revoked.push({ fingerprint: link.fingerprint, role, subject: subject.replaceAll('\n', ', '), revokedAt })
+  }
+  await replaceRevoked(db, revoked)
+  for (const { fingerprint, ...signer } of revoked)
+    log.error({ ...signer, sha256: fingerprint }, 'a certificate that is in use was revoked: what is signed with it from then on proves nothing')
+}
+
+/** As the newest answer says. */
+async function revokedSince(db: Db, link: ProofLink, now: Date): Promise<Date | undefined> {
+  const kept = await answersFor(
+    db,
+    sourcesOf(link).map(({ source }) => source),
+    now,
+  )
+  const said = await Promise.all(kept.map(({ kind, content }) => answerAbout(link, kind, Uint8Array.from(content))))
+  const inOrder = said.filter((one) => one !== undefined).toSorted((one, other) => one.from.getTime() - other.from.getTime())
+  return inOrder.at(-1)?.revoked
+}
+
+/** The certificates that sign now and are not expired, each once. A statement has those of its time stamp, too. */
+async function linksInUse(db: Db, { trust }: Pick<Prover, 'trust'>): Promise<LinkInUse[]> {
+  const links = new Map<string, LinkInUse>()
+  const messages = await newestMessages(db, NEWEST)
+  const stampsFirst = [...messages.filter(({ role }) => role === 'time-authority'), ...messages.filter(({ role }) => role !== 'time-authority')]
+  for (const { role, message } of stampsFirst) {
     // The library needs an ArrayBuffer of its own.
     const { links: found } = await vouchingFor(Uint8Array.from(message), trust)
-    for (const link of found) links.set(link.fingerprint, link)
+    for (const link of found) if (!links.has(link.fingerprint)) links.set(link.fingerprint, { role, link })
   }
-  return [...links.values()].filter((link) => sourcesOf(link).length > 0 && link.certificate.notAfter.value > new Date())
+  return [...links.values()].filter(({ link }) => sourcesOf(link).length > 0 && link.certificate.notAfter.value > new Date())
 }
 
 const BEGIN = '-----BEGIN X509 CRL-----'

@@ -3,13 +3,16 @@ import type { Db } from '../../../infra/db/db'
 
 export type Kind = 'CRL' | 'OCSP'
 
+/** Whose certificate it is, as metrics name it. */
+export type Role = 'time-authority' | 'issuer' | 'sm-issuer'
+
 /** The newest time stamps and statements in the ledger: they contain the certificates that sign now. What has no signature yet may be much, and is not read. */
 export const newestMessages = (db: Db, limit: number) =>
-  db.rows<{ message: Uint8Array<ArrayBuffer> }>(sql`
-    (select token as message from ledger_heads order by id desc limit ${limit})
+  db.rows<{ role: Role; message: Uint8Array<ArrayBuffer> }>(sql`
+    (select 'time-authority' as role, token as message from ledger_heads order by id desc limit ${limit})
     union all
-    select message from (select token, signature, sm_signature from evidence_proofs where head_id is not null order by head_id desc limit ${limit}) p,
-      unnest(array[p.token, p.signature, p.sm_signature]) as message where message is not null`)
+    select role, message from (select token, signature, sm_signature from evidence_proofs where head_id is not null order by head_id desc limit ${limit}) p,
+      unnest(array['time-authority', 'issuer', 'sm-issuer'], array[p.token, p.signature, p.sm_signature]) as m (role, message) where message is not null`)
 
 /** Those of the sources that were fetched after a time and whose answer is still valid. */
 export const freshSources = async (db: Db, sources: readonly string[], { since, now }: { since: Date; now: Date }): Promise<string[]> => {
@@ -50,3 +53,23 @@ export const answersFor = (db: Db, sources: readonly string[], at: Date) =>
       union all
       (select id, kind, content from revocation_answers where source = s.source order by said_at desc limit 1)) a
     order by a.id`)
+
+export interface RevokedSigner {
+  fingerprint: string
+  role: Role
+  subject: string
+  revokedAt: Date
+}
+
+/** In place of what was found before. */
+export const replaceRevoked = (db: Db, revoked: readonly RevokedSigner[]) =>
+  db.transaction(async (tx) => {
+    await tx.rows(sql`delete from revoked_signers`)
+    await tx.rows(sql`
+      insert into revoked_signers (fingerprint, role, subject, revoked_at)
+      select * from jsonb_to_recordset(${JSON.stringify(revoked)}::jsonb) as r (fingerprint text, role text, subject text, "revokedAt" timestamptz)`)
+  })
+
+/** How many of them there are, by role. */
+export const readRevoked = (db: Db) =>
+  db.rows<{ role: Role; certificates: number }>(sql`select role, count(*)::int as certificates from revoked_signers group by role`)

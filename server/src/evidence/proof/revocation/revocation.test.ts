@@ -19,6 +19,7 @@ import { sealWaiting } from '../seal'
 import { stampWaiting } from '../stamp'
 import { timeAuthority } from '../time-authority'
 import { fetchRevocation } from './fetch-revocation'
+import { readRevoked } from './queries'
 
 const HOUR_MS = 3_600_000
 
@@ -32,9 +33,10 @@ let answers: Record<string, () => Promise<Buffer> | Buffer>
 let prover: Prover
 let piece: Awaited<ReturnType<typeof insertEvidence>>
 let warned: string[]
+let reported: object[]
 beforeEach(async () => {
   db = await openTestDatabase()
-  ;[asked, answers, warned] = [[], {}, []]
+  ;[asked, answers, warned, reported] = [[], {}, [], []]
   asking = await stubService((_, { method, url }, response) => {
     asked.push(`${method} ${url}`)
     const answer = answers[url!]
@@ -55,7 +57,7 @@ afterEach(async () => {
   await db.close()
 })
 
-const log = { warn: (_: object, text: string) => void warned.push(text) }
+const log = { warn: (_: object, text: string) => void warned.push(text), error: (fields: object, text: string) => void reported.push({ ...fields, text }) }
 const fetchAll = ({ now = new Date(), allowed = ['127.0.0.0/8'] } = {}) =>
   fetchRevocation({ db, prover, revocationAllow: allowed, log: log as never, signal: new AbortController().signal, now })
 const whys = async () => {
@@ -97,6 +99,26 @@ test('PROOF-04 without an OCSP answer the CRL is fetched, and a certificate that
     states: ['failed', 'failed', 'failed'],
   })
   expect(await db.one(sql`select count(*)::int as kept from revocation_answers`)).toEqual({ kept: 2 })
+})
+
+test('PROOF-04 a certificate that is in use and revoked is reported at every run, until it is not, and counted for metrics', async () => {
+  answers['/list.crl'] = () => authority.list({ from: new Date(Date.now() - HOUR_MS) })
+  await fetchAll()
+  expect([reported, await readRevoked(db)]).toEqual([[], []])
+  const revoked = new Date(Math.floor(Date.now() / 1000) * 1000 - HOUR_MS)
+  answers['/list.crl'] = () => authority.list({ revoked })
+  const hoursLater = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
+  await fetchAll({ now: hoursLater(13) })
+  // Also where nothing is fetched.
+  await fetchAll({ now: hoursLater(14) })
+  const report = {
+    ...{ role: 'time-authority', subject: 'CN=国家授时中心测试', revokedAt: revoked, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    text: expect.stringContaining('was revoked'),
+  }
+  expect([reported, await readRevoked(db)]).toEqual([[report, report], [{ role: 'time-authority', certificates: 1 }]])
+  answers['/list.crl'] = () => authority.list({ from: hoursLater(1) })
+  await fetchAll({ now: hoursLater(27) })
+  expect([reported.length, await readRevoked(db)]).toEqual([2, []])
 })
 
 test('PROOF-04 answers without the authority’s signature are not kept, and addresses of the own network are called only if allowed', async () => {

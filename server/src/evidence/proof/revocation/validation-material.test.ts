@@ -49,7 +49,7 @@ const printed = {
   url: 'https://c.example/x',
 }
 async function draw() {
-  const log = { warn: () => undefined }
+  const log = { warn: () => undefined, error: () => undefined }
   await fetchRevocation({ db, prover, revocationAllow: ['127.0.0.0/8'], log: log as never, signal: new AbortController().signal })
   return certificatePdf(printed, prover.issuer, { validation: await validationMaterial(db, prover, new Date()) })
 }
