@@ -11,6 +11,7 @@ import { testAuthority } from '../../testing/test-authority'
 import { insertEvidence } from '../../testing/test-evidence'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
+import { recordLogin } from '../../operators/audit/trail'
 import { noteBackup } from '../backup/last-backup'
 
 const metricsToken = 'm'.repeat(40)
@@ -57,6 +58,13 @@ test('metrics name answers by route and status, and figures of the registry, the
   expect(body).toMatch(/^console_partitions_ahead 1$/m)
   // Addresses carry names and numbers.
   expect(body).not.toContain('13800000000')
+})
+
+test('SEC-D3 metrics report how long writes waited for the end of the audit trail', async () => {
+  const count = async () => Number(/^console_audit_lock_seconds_count (\d+)$/m.exec((await read(metricsToken)).body)![1])
+  const before = await count()
+  await recordLogin(server.db, { username: 'nobody', ip: '192.0.2.1', action: '密码错误', at: new Date() })
+  expect(await count()).toBe(before + 1)
 })
 
 test('RUN-08 metrics report connections, disk space, the bucket’s failures, and how old the last backup is', async () => {

@@ -10,6 +10,7 @@ import type { ExportSlots } from '../../http/exports/export-slots'
 import { sameToken } from '../../http/requests/deploy-token'
 import type { TimeAuthority } from '../../evidence/proof/time-authority'
 import { readRevoked } from '../../evidence/proof/revocation/queries'
+import { onLockWait } from '../../operators/audit/lock-waits'
 import { lastBackup } from '../backup/last-backup'
 import { readLoads, readShared } from './queries'
 
@@ -42,6 +43,14 @@ export function metricsRoute(app: FastifyInstance, { db, replica, dataDir, slots
     buckets: SECONDS,
     registers: [register],
   })
+  const auditLock = new Histogram({
+    name: 'console_audit_lock_seconds',
+    help: 'Time that a write took to lock the end of the audit trail: but for a millisecond it waited for other writes',
+    buckets: SECONDS,
+    registers: [register],
+  })
+  const stopMeasuring = onLockWait((seconds) => auditLock.observe(seconds))
+  app.addHook('onClose', async () => stopMeasuring())
   const exports = gauge('console_exports_running', 'Exports that are being sent by this server')
   const exportWait = gauge('console_export_wait_seconds', 'For how long the oldest export in the background has not been ready; 0 without one')
   const partitions = gauge(

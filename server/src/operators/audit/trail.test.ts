@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Nothing, post, routes, z } from '@console/platform/contract'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
@@ -9,6 +10,7 @@ import { startHttpServer } from '../../testing/http-server'
 import { insertUser } from '../../testing/test-users'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { verifyTrailInBackground } from './verify-in-background'
+import { onLockWait } from './lock-waits'
 import { recordLogin } from './trail'
 import { verifyTrail } from './verify'
 
@@ -162,6 +164,24 @@ test('SEC-D3 a chain that was cut off together with its head is found with an ex
   await expect(verifyTrail(server.db, { anchor })).resolves.toEqual({ intact: false, brokenAt: 3, reason: '其后的记录已被删除' })
   await threeLogins()
   await expect(verifyTrail(server.db, { anchor })).resolves.toEqual({ intact: false, brokenAt: 3, reason: '与留存的哈希不符' })
+})
+
+test('SEC-D3 how long a write waits for another one that has locked the end of the trail is measured', async () => {
+  const waits: number[] = []
+  const stop = onLockWait((seconds) => waits.push(seconds))
+  const login = (db: Db) => recordLogin(db, { username: 'nobody', ip: '192.0.2.1', action: '密码错误', at: new Date() })
+  let waiting: Promise<unknown> | undefined
+  await server.db.transaction(async (tx) => {
+    await login(tx)
+    waiting = login(server.db)
+    await setTimeout(300)
+  })
+  await waiting
+  stop()
+  await login(server.db)
+  expect(waits).toHaveLength(2)
+  expect(waits[0]).toBeLessThan(0.25)
+  expect(waits[1]).toBeGreaterThan(0.25)
 })
 
 test('SEC-D3 a trail of any length is verified to its end', async () => {

@@ -1,6 +1,7 @@
 import type { AuditSubject } from '@console/platform/contract/audit'
 import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
+import { measured } from './lock-waits'
 
 /** One change, as a handler reports it. */
 export interface Change {
@@ -34,15 +35,19 @@ export interface Origin {
 
 /** Appends a change. Locks the end of the trail until the transaction ends, so append last. */
 export const recordChange = (tx: Db, { at, accountId, operator, ip }: Origin, { subject, subjectId, action, before, after }: Change) =>
-  tx.rows(sql`
-    insert into audit_trail (at, account_id, operator, ip, subject, subject_id, action, before, after)
-    values (${at}, ${accountId}, ${operator}, ${ip}, ${subject}, ${subjectId}, ${action}, ${json(before)}::jsonb, ${json(after)}::jsonb)`)
+  measured(() =>
+    tx.rows(sql`
+      insert into audit_trail (at, account_id, operator, ip, subject, subject_id, action, before, after)
+      values (${at}, ${accountId}, ${operator}, ${ip}, ${subject}, ${subjectId}, ${action}, ${json(before)}::jsonb, ${json(after)}::jsonb)`),
+  )
 
 /** Appends an attempt to sign in. An unknown name is not stored: it may be a password that was typed into the wrong field. */
 export const recordLogin = (db: Db, { username, ip, action, at }: { username: string; ip: string; action: string; at: Date }) =>
-  db.rows(sql`
-    insert into audit_trail (at, account_id, operator, ip, subject, subject_id, action)
-    select ${at}::timestamptz, a.id, coalesce(a.realname, '未知账号'), ${ip}::text, 'login', a.id, ${action}::text
-    from (values (${username}::text)) given (username) left join accounts a on lower(a.username) = lower(given.username)`)
+  measured(() =>
+    db.rows(sql`
+      insert into audit_trail (at, account_id, operator, ip, subject, subject_id, action)
+      select ${at}::timestamptz, a.id, coalesce(a.realname, '未知账号'), ${ip}::text, 'login', a.id, ${action}::text
+      from (values (${username}::text)) given (username) left join accounts a on lower(a.username) = lower(given.username)`),
+  )
 
 const json = (value?: Record<string, unknown>) => (value ? JSON.stringify(value) : null)
