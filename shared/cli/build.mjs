@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compress } from './compress.mjs'
 import { inputsOfRemote } from './inputs.mjs'
-import { remoteHere } from './project.mjs'
+import { findRemote } from './project.mjs'
 import { run } from './run.mjs'
 
 const webpackBuild = fileURLToPath(new URL('webpack-build.mjs', import.meta.url))
@@ -31,4 +31,4 @@ async function forBrowsers(folder, buildId) {
 }
 
 /** `console-remote build [--force]` */
-export const build = (args) => buildRemote(remoteHere(args.find((arg) => !arg.startsWith('--'))), { force: args.includes('--force') })
+export const build = (args) => buildRemote(findRemote(args.find((arg) => !arg.startsWith('--'))), { force: args.includes('--force') })

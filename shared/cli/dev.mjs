@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { emulate } from './emulator.mjs'
 import { addressOf, mustBeFree, registryMiddleware, remoteFrom, serveRemote } from './dev-server.mjs'
-import { remoteHere } from './project.mjs'
+import { findRemote } from './project.mjs'
 
 /**
  * `console-remote dev`: runs the remote from sources in the shell, with a back end that answers its contract with
@@ -14,7 +14,7 @@ export async function dev(args) {
     options: { console: { type: 'string' }, api: { type: 'string' }, port: { type: 'string', default: process.env.PORT ?? '8090' } },
     allowPositionals: true,
   })
-  const remote = remoteHere(positionals[0])
+  const remote = findRemote(positionals[0])
   if (values.console && values.api) throw new Error('--api 与 --console 不能同时使用：已部署的控制台有自己的后台')
   if (values.console) return inConsole(remote, values.console)
   if (values.api && !isOrigin(values.api)) throw new Error('--api 是后台服务的地址，例如 http://localhost:3000')

@@ -1,5 +1,5 @@
 import { deployCall } from './deploy-call.mjs'
-import { programOf, remoteHere } from './project.mjs'
+import { programOf, findRemote } from './project.mjs'
 import { finished } from './run.mjs'
 
 /** The checks that a release passes before it is uploaded, in this order. */
@@ -46,4 +46,4 @@ async function refusedThere({ server, token, name, record }) {
 }
 
 /** `console-remote test`: the checks of a release before it is built. */
-export const test = ([name]) => passGates(remoteHere(name), ['types', 'tests'])
+export const test = ([name]) => passGates(findRemote(name), ['types', 'tests'])

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /** The remote of a command: that of the current folder, or else the named one. @throws if there is none */
-export function remoteHere(name) {
+export function findRemote(name) {
   const here = process.cwd()
   const folder = name !== undefined && existsSync(join(here, name, 'package.json')) ? join(here, name) : here
   const remote = existsSync(join(folder, 'package.json')) ? remoteIn(folder) : undefined

@@ -4,7 +4,7 @@ import { buildRemote } from './build.mjs'
 import { builtMaps, builtRelease } from './built-release.mjs'
 import { defaultServer, deployCall, isServer, staticFolder } from './deploy-call.mjs'
 import { allOf, gates, passGates } from './gates.mjs'
-import { remoteHere, typedPath } from './project.mjs'
+import { findRemote, typedPath } from './project.mjs'
 import { signatureOf } from './signature.mjs'
 
 /**
@@ -26,7 +26,7 @@ export async function publish(args) {
     allowPositionals: true,
   })
   const { to, token, from, url } = values
-  const remote = from === undefined ? remoteHere(positionals[0]) : { name: positionals[0] ?? remoteHere().name }
+  const remote = from === undefined ? findRemote(positionals[0]) : { name: positionals[0] ?? findRemote().name }
   const skipped = gatesNamed(from ? `types,tests,${values.skip}` : values.skip)
   // Before the checks and the build, which take minutes.
   const { takesMaps } = isServer(to) ? await mustDeploy(to, remote.name, { token, key: values.key && typedPath(values.key) }) : {}

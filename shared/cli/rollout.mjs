@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { defaultServer, deployCall, isServer, staticFolder } from './deploy-call.mjs'
-import { remoteHere, typedPath } from './project.mjs'
+import { findRemote, typedPath } from './project.mjs'
 
 /**
  * Sets the version of a remote that operators get; for a candidate also the share of failed loads, and the least number
@@ -26,7 +26,7 @@ export async function rollout(args) {
     allowPositionals: true,
   })
   const { to, token, check, ...move } = values
-  const name = positionals[0] ?? remoteHere().name
+  const name = positionals[0] ?? findRemote().name
   if (check) return checkShell(to, name, typedPath(check), token)
   return isServer(to) ? onServer(to, name, move, token) : inFolder(staticFolder(to), name, move)
 }

@@ -94,11 +94,11 @@ export const publicOrigin = refined(isOrigin, '应为 https://console.example �
 /** Over TLS; on this machine also without. */
 export const identityProvider = serviceAddress.check(
   z.refine(isBare, '地址中不能有用户名、密码和参数'),
-  z.refine((value) => !URL.canParse(value) || isOverTls(new URL(value)) || isHere(new URL(value)), '应为 https 地址'),
+  z.refine((value) => !URL.canParse(value) || isOverTls(new URL(value)) || isLocal(new URL(value)), '应为 https 地址'),
 )
 
 const isOverTls = ({ protocol }: URL) => protocol === 'https:'
-const isHere = ({ hostname }: URL) => ['127.0.0.1', 'localhost'].includes(hostname)
+const isLocal = ({ hostname }: URL) => ['127.0.0.1', 'localhost'].includes(hostname)
 
 /** `name=value,…`, in their order. */
 export const pairs = z.pipe(

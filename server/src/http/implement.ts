@@ -224,13 +224,13 @@ interface Access {
   also?: (tx: Db) => Promise<unknown>
 }
 
-interface Given {
+interface CallContext {
   changes?: Change[]
   accesses?: Access[]
   file?: UploadedFile
 }
 
-const callOf = (request: FastifyRequest, reply: FastifyReply, db: Db, { changes, accesses, file }: Given = {}): Call => ({
+const callOf = (request: FastifyRequest, reply: FastifyReply, db: Db, { changes, accesses, file }: CallContext = {}): Call => ({
   input: request.input as Call['input'],
   file: file as Call['file'],
   db,

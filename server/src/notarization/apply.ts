@@ -2,7 +2,7 @@ import { Problem } from '@console/platform/contract/open/problems'
 import type { Db } from '../infra/db/db'
 import * as queries from './queries'
 
-interface Wanted {
+interface Options {
   orderNo: string
   application: queries.Application
   /** Numbers of the evidence that it is about. */
@@ -15,7 +15,7 @@ interface Wanted {
  * Takes the application of an order for a certificate in. Returns the order's id.
  * @throws Problem for no such order, one that has an application or whose payment failed, for evidence that is not its user's, and for no such notary
  */
-export async function applyForCertificate(tx: Db, { orderNo, application, evidence, documents, at }: Wanted): Promise<number> {
+export async function applyForCertificate(tx: Db, { orderNo, application, evidence, documents, at }: Options): Promise<number> {
   const order = await queries.lockOrder(tx, orderNo)
   if (order?.kind !== 3) throw new Problem('not-found', '没有这个出证订单')
   if (order.pay === 3) throw new Problem('illegal-transition', '该订单支付失败，不能申请出证')

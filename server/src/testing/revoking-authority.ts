@@ -5,7 +5,7 @@ const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const DAY_MS = 86_400_000
 const SERIAL = Uint8Array.of(0x40, 7)
 
-interface Wanted {
+interface Options {
   name: string
   /** Where it says that its lists and its responder are. */
   crl?: string
@@ -15,7 +15,7 @@ interface Wanted {
 }
 
 /** An authority that issues a certificate for time stamps, and answers whether it is revoked: in the way of RFC 5280 and RFC 6960, signed by its root. */
-export async function revokingAuthority({ name, crl, ocsp, validMs = 365 * DAY_MS }: Wanted) {
+export async function revokingAuthority({ name, crl, ocsp, validMs = 365 * DAY_MS }: Options) {
   const { pkijs, asn1js } = await pki()
   const [rootKeys, keys] = await Promise.all([0, 1].map(() => webcrypto.subtle.generateKey(P256, true, ['sign', 'verify'])))
   const extension = (extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }) => new pkijs.Extension({ extnID, critical, extnValue: value.toBER() })

@@ -22,7 +22,7 @@ const REDUCE_SIZE = `
   drop database template1;
   checkpoint`
 
-/** Its partitions end some months ahead. Test files take the month from whoever prepared it: it may end meanwhile, and some stop the clock. */
+/** Its partitions end some months ahead. Test files take the month from the process that prepared it: it may end meanwhile, and some stop the clock. */
 process.env.TEMPLATE_MONTH ??= new Date().toISOString().slice(0, 7)
 
 const madeOf = () =>

@@ -1,11 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
 import { OID, pki } from '@console/platform/proof'
 import { makeCertificate, type Purpose } from '../evidence/proof/make-certificates'
-import { keyHere } from '../evidence/proof/signing-key'
+import { localKey } from '../evidence/proof/signing-key'
 import { signData } from '../evidence/proof/sign-data'
 import { pemOf } from './openssl'
 
-interface Wanted {
+interface Options {
   name?: string
   purpose?: Purpose
   /** With a certificate that is there already. */
@@ -13,10 +13,10 @@ interface Wanted {
 }
 
 /** A time authority that is not the platform: it answers RFC 3161 requests as bytes. */
-export async function testAuthority({ name = '国家授时中心测试', purpose = 'timestamps', made: given }: Wanted = {}) {
+export async function testAuthority({ name = '国家授时中心测试', purpose = 'timestamps', made: given }: Options = {}) {
   const [from, until] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)]
   const made = given ?? (await makeCertificate({ root: `${name}根证书`, name, purpose, from, until }))
-  const signer = { key: keyHere(createPrivateKey({ key: made.key, type: 'pkcs8', format: 'der' })), certificates: [made.certificate] as const }
+  const signer = { key: localKey(createPrivateKey({ key: made.key, type: 'pkcs8', format: 'der' })), certificates: [made.certificate] as const }
   return {
     name,
     roots: pemOf('CERTIFICATE', made.root),

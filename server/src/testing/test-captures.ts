@@ -5,7 +5,7 @@ import type { Db } from '../infra/db/db'
 import type { FileStore } from '../infra/files/file-store'
 import { insertEvidence } from './test-evidence'
 
-interface Wanted {
+interface Options {
   userId: number
   type: CaptureType
   status?: CaptureStatus
@@ -24,7 +24,7 @@ interface Wanted {
 let made = 0
 
 /** A capture of a user; a successful one has its evidence, an image. */
-export async function insertCapture(db: Db, { userId, type, files, bytes, html, label, minutes, environment, ...wanted }: Wanted) {
+export async function insertCapture(db: Db, { userId, type, files, bytes, html, label, minutes, environment, ...wanted }: Options) {
   made += 1
   const status = wanted.status ?? (type === 'web' || type === 'pro' ? 'SUCCESS' : 'SUCCESSED')
   const piece = status.startsWith('SUCCESS') ? await insertEvidence(db, { userId, files, bytes, html, fileType: 2 }) : undefined

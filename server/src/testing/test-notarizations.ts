@@ -4,7 +4,7 @@ import { settleOrder } from '../payments/orders/settle-order'
 import { insertEvidence } from './test-evidence'
 import { insertOrder, payment } from './test-orders'
 
-interface Wanted {
+interface Options {
   userId: number
   orderNo?: string
   at?: Date
@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** An application for a certificate with its order and evidence. The database assigns its handler when it is paid. */
-export async function insertNotarization(db: Db, { pay = 2, pieces = 1, piece, num = 2, notaryId, ...wanted }: Wanted) {
+export async function insertNotarization(db: Db, { pay = 2, pieces = 1, piece, num = 2, notaryId, ...wanted }: Options) {
   const order = await insertOrder(db, { ...wanted, kind: 3, money: '500.00' })
   const evidence = []
   for (let i = 0; i < pieces; i++) evidence.push(await insertEvidence(db, { ...piece, userId: wanted.userId }))

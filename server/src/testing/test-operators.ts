@@ -14,7 +14,7 @@ export interface TestOperator {
   token: string
 }
 
-interface Wanted {
+interface Options {
   /** The permissions of the role; 'all' for everything. */
   permissions?: readonly Permission[] | 'all'
   username?: string
@@ -26,7 +26,7 @@ interface Wanted {
 let made = 0
 
 /** An account with its own role, signed in. */
-export async function makeOperator(db: Db, { permissions = [], passwordHash = '-', ...wanted }: Wanted = {}): Promise<TestOperator> {
+export async function makeOperator(db: Db, { permissions = [], passwordHash = '-', ...wanted }: Options = {}): Promise<TestOperator> {
   made += 1
   const { username = `operator${made}@test.cn`, realname = `操作员${made}`, mobile = `138${String(made).padStart(8, '0')}` } = wanted
   const token = newToken()

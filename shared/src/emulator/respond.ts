@@ -20,7 +20,7 @@ interface Emulated {
 }
 
 /** A request of the browser, as far as it is read here. */
-interface Asked {
+interface Options {
   method: string
   path: string
   fields: Record<string, string>
@@ -37,7 +37,7 @@ export function emulatedServer({ title, routes, contracts, answers }: Emulated) 
     Object.entries(contract).map(([name, route]) => ({ contract, name, route })),
   )
 
-  return async ({ method, path, fields, file }: Asked) => {
+  return async ({ method, path, fields, file }: Options) => {
     const call = calls.find(({ route }) => methodsOf(route).includes(method as Route['method']) && route.path === path)
     try {
       if (!call) throw new ApiError(404, `契约中没有 ${method} ${path}`)

@@ -3,7 +3,7 @@ import { pki } from './pki'
 
 const year = (at: number) => new Date(`${at}-01-01T00:00:00Z`)
 
-interface Wanted {
+interface Options {
   name: string
   /** First and last year. */
   years: [from: number, until: number]
@@ -15,7 +15,7 @@ type Issued = Awaited<ReturnType<typeof issue>>
 let serial = 0
 
 /** A certificate with its key, signed by another one or by itself. */
-async function issue({ name, years: [from, until], by, authority = true }: Wanted) {
+async function issue({ name, years: [from, until], by, authority = true }: Options) {
   const { pkijs, asn1js } = await pki()
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const certificate = new pkijs.Certificate({ version: 2, serialNumber: new asn1js.Integer({ value: ++serial }) })
@@ -32,7 +32,7 @@ async function issue({ name, years: [from, until], by, authority = true }: Wante
 }
 
 /** The last certificate of a chain, valid from 2020 to 2040; those above it are valid for the given years. */
-async function chain({ root = [2020, 2040], middle = [2020, 2040] }: { root?: Wanted['years']; middle?: Wanted['years'] }) {
+async function chain({ root = [2020, 2040], middle = [2020, 2040] }: { root?: Options['years']; middle?: Options['years'] }) {
   const top = await issue({ name: '根', years: root })
   const below = await issue({ name: '中间', years: middle, by: top })
   const { certificate } = await issue({ name: '签名者', years: [2020, 2040], by: below, authority: false })

@@ -22,7 +22,7 @@ export type Standing =
 export const NOT_ASKED = '未取得吊销信息'
 
 /** What is known of revoked certificates, and where to write it down. */
-export interface Asked {
+export interface RevocationOptions {
   revocations: Revocations
   facts: Fact[]
   /** What they signed says itself when it was signed, as a time stamp does. */
@@ -39,7 +39,13 @@ const known = new WeakMap<Certificate[], Map<string, Certificate[]>>()
  * Whether a chain of certificates leads from one to one of the roots, as of a point in time; with `asked` also whether one of them was revoked by then.
  * @throws Refusal when something is wrong: a certificate that has not begun, has run out or was revoked, a signature that does not hold, an issuer that may not issue
  */
-export async function standingOf(certificate: Certificate, others: readonly Certificate[], roots: Certificate[], at: Date, asked?: Asked): Promise<Standing> {
+export async function standingOf(
+  certificate: Certificate,
+  others: readonly Certificate[],
+  roots: Certificate[],
+  at: Date,
+  asked?: RevocationOptions,
+): Promise<Standing> {
   const chain = await trustedChain(certificate, others, roots, at)
   if (chain instanceof Refusal) return { trusted: false, why: chain.why }
   const ends = endOf(chain)

@@ -21,7 +21,7 @@ interface Options {
   roots: Roots
   ledgerKey: string
   facts: Fact[]
-  /** Whose hash it is. */
+  /** What the hash is of. */
   of: '该文件' | '该记录'
 }
 

@@ -1,7 +1,7 @@
 import type { Certificate, ContentInfo, SignedData, SignedDataVerifyError } from 'pkijs'
 import { supported, supportedKey } from './algorithms'
 import { type Bytes, bytesOf, fromBase64, sameBytes } from './bytes'
-import { type Asked, type Standing, standingOf } from './certificate-chain'
+import { type RevocationOptions, type Standing, standingOf } from './certificate-chain'
 import { certificateFacts, type Fact, text } from './facts'
 import { nameOf } from './certificate'
 import { OID } from './oid'
@@ -110,7 +110,13 @@ const parts = (value: unknown): { valueBlock: object }[] => {
 }
 
 /** Whether a signer is to be trusted, by the certificates that the message brings. @throws Refusal as `standingOf` does */
-export async function standingOfSigner({ certificate }: Signer, signed: SignedData, roots: Certificate[], at: Date, asked?: Asked): Promise<Standing> {
+export async function standingOfSigner(
+  { certificate }: Signer,
+  signed: SignedData,
+  roots: Certificate[],
+  at: Date,
+  asked?: RevocationOptions,
+): Promise<Standing> {
   return standingOf(certificate, await othersIn(signed, certificate), roots, at, asked)
 }
 

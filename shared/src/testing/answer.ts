@@ -1,4 +1,4 @@
-/** A raw answer, for what the contract does not describe: faults, files, other back ends. */
+/** A raw answer, for what the contract does not describe: errors, files, other back ends. */
 export class Answer {
   private constructor(
     readonly status: number,

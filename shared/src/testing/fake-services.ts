@@ -13,14 +13,14 @@ const BARE = '操作成功'
 /** For these the specification words the message. */
 const worded: readonly Route[] = [users.review, notarization.review, finance.reviewInvoice]
 
-interface Given {
+interface Options {
   /** Signs in again after a 401. */
   renew?: () => Promise<boolean>
   preferences?: CurrentUser['preferences']
 }
 
 /** The services of a shell, which record how they were used. */
-export function fakeServices(server: FakeServer, may: 'everything' | readonly Permission[], { renew = async () => false, preferences }: Given = {}) {
+export function fakeServices(server: FakeServer, may: 'everything' | readonly Permission[], { renew = async () => false, preferences }: Options = {}) {
   const said: string[] = []
   const crumbs: string[] = []
   const parents: (string | undefined)[] = []

@@ -4,7 +4,7 @@ import { Input } from '@console/platform/ui/form'
 import { useState } from 'react'
 import { messageOf } from '../message-of'
 import { useOneAtATime } from '../session/one-at-a-time'
-import { passkeyProblemHere } from '../session/passkey-support'
+import { findPasskeyProblem } from '../session/passkey-support'
 import css from './authenticator.module.css'
 
 export const PASSWORD = <Input.Password autoComplete="current-password" />
@@ -12,7 +12,7 @@ export const CODE = <Input inputMode="numeric" autoComplete="one-time-code" maxL
 
 /** The fields that confirm a change of one's own second factors: the password, and a passkey or a code. `codes`: which ones. */
 export const confirmingFields = (ownPasskeys: number, codes = '动态码、恢复码') =>
-  ownPasskeys > 0 && !passkeyProblemHere() ? { password: PASSWORD, answer: <ByPasskey codes={codes} />, code: CODE } : { password: PASSWORD, code: CODE }
+  ownPasskeys > 0 && !findPasskeyProblem() ? { password: PASSWORD, answer: <ByPasskey codes={codes} />, code: CODE } : { password: PASSWORD, code: CODE }
 
 interface ByPasskeyProps {
   codes: string

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { messageOf } from '../message-of'
 import { PlainTable } from '../plain-table'
 import { makePasskey } from '../session/ask-passkey'
-import { passkeyProblemHere, passkeyProblems } from '../session/passkey-support'
+import { findPasskeyProblem, passkeyProblems } from '../session/passkey-support'
 import { RecoveryCodes, RenewCodes } from './authenticator-parts'
 import css from './authenticator.module.css'
 import { confirmingFields, PASSWORD } from './confirming-fields'
@@ -37,9 +37,9 @@ type Step =
 function Passkeys({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useRead(passkeys.list, {})
   const [step, setStep] = useState<Step>()
-  const problem = passkeyProblemHere()
+  const problem = findPasskeyProblem()
   const many = data?.passkeys.length ?? 0
-  /** Unless the answer has led on. */
+  /** Unless the answer has opened the next step. */
   const close = (name: Step['name']) => () => setStep((now) => (now?.name === name ? undefined : now))
 
   return (

@@ -37,19 +37,19 @@ const ASK_AGAIN_MS = 3_000
 function useProvider(lock: Lock) {
   const [provider, setProvider] = useState<string>()
   useEffect(() => {
-    let isHere = true
+    let isMounted = true
     let timer: ReturnType<typeof setTimeout>
     const ask = () =>
       lock.provider().then(
-        (name) => isHere && setProvider(name),
+        (name) => isMounted && setProvider(name),
         (error: unknown) => {
           console.warn('lock', error)
-          if (isHere) timer = setTimeout(ask, ASK_AGAIN_MS)
+          if (isMounted) timer = setTimeout(ask, ASK_AGAIN_MS)
         },
       )
     void ask()
     return () => {
-      isHere = false
+      isMounted = false
       clearTimeout(timer)
     }
   }, [lock])

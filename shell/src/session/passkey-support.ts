@@ -5,7 +5,7 @@ export const passkeyProblems = {
 } as const
 
 /** Undefined if the browser supports passkeys at this origin. */
-export function passkeyProblemHere(): keyof typeof passkeyProblems | undefined {
+export function findPasskeyProblem(): keyof typeof passkeyProblems | undefined {
   if (!window.isSecureContext) return 'insecure'
   return 'PublicKeyCredential' in window ? undefined : 'unsupported'
 }

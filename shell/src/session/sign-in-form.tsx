@@ -8,7 +8,7 @@ import { messageOf } from '../message-of'
 import { useBoundMobile } from './bound-mobile'
 import { Captcha, useCaptcha } from './captcha'
 import { useOneAtATime } from './one-at-a-time'
-import { passkeyProblemHere, passkeyProblems } from './passkey-support'
+import { findPasskeyProblem, passkeyProblems } from './passkey-support'
 import { ProviderSignIn } from './provider-sign-in'
 import css from './sign-in.module.css'
 import { keepSignedInBy, lastSignedInBy, type SecondFactor, useSignInWays } from './sign-in-ways'
@@ -51,7 +51,7 @@ export function SignInForm({ account, search, onSignedIn }: SignInFormProps) {
   const typed = Form.useWatch('username', form)
   const ways = useSignInWays(http)
   const [chosen, choose] = useState<SecondFactor>()
-  const passkeyProblem = passkeyProblemHere()
+  const passkeyProblem = findPasskeyProblem()
   const offered: SecondFactor[] = [
     'sms',
     ...(ways.authenticator ? (['app'] as const) : []),

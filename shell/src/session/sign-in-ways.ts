@@ -17,13 +17,13 @@ const specified: SignInWays = { provider: null, authenticator: false, passkey: f
 export function useSignInWays(http: Http): SignInWays {
   const [ways, setWays] = useState(specified)
   useEffect(() => {
-    let isHere = true
+    let isMounted = true
     http.call(session.signInWays, {}).then(
-      ({ provider, authenticator = false, passkey = false }) => isHere && setWays({ provider, authenticator, passkey }),
+      ({ provider, authenticator = false, passkey = false }) => isMounted && setWays({ provider, authenticator, passkey }),
       () => undefined,
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [http])
   return ways

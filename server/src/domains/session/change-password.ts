@@ -7,7 +7,7 @@ import type { Operator } from '../../operators/access/operator'
 import { lockForPassword, setPasswordKeeping } from './password-queries'
 import { provePassword, sessionIsOver } from './prove-password'
 
-interface Asked {
+interface Options {
   db: Db
   operator: Operator
   input: InputOf<typeof session.changePassword>
@@ -18,7 +18,7 @@ interface Asked {
  * Checks both passwords, outside of a transaction, and gives back what changes it. The new one is looked at first: one that will not do costs no try.
  * @throws ApiError 422 for a password that is wrong or will not do, 401 when the session is over
  */
-export async function preparedPassword({ db, operator, input: { password, newPassword }, ip }: Asked) {
+export async function preparedPassword({ db, operator, input: { password, newPassword }, ip }: Options) {
   const problem = newPassword === password ? '新密码不能与原密码相同' : passwordProblem(newPassword)
   if (problem) throw new ApiError(422, problem, { fields: { newPassword: problem } })
   const { accountId, sessionId } = operator

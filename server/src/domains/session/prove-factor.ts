@@ -13,7 +13,7 @@ interface Options {
   relaxedLimits: boolean
 }
 
-interface Given {
+interface FactorAnswer {
   /** Of the app, or one for recovery. */
   code?: string
   /** Of a passkey. */
@@ -30,7 +30,7 @@ export function factorProver({ db, vault, publicUrl, relaxedLimits }: Options) {
   const tries = rateLimit(db, 'authenticator', { points: 10, seconds: 600 }, { relaxed: relaxedLimits })
 
   /** @throws ApiError 422, under the field that is wrong */
-  return async ({ operator: { accountId }, reply }: Pick<Call, 'operator' | 'reply'>, { code, answer }: Given): Promise<ProvenFactor> => {
+  return async ({ operator: { accountId }, reply }: Pick<Call, 'operator' | 'reply'>, { code, answer }: FactorAnswer): Promise<ProvenFactor> => {
     const [field, wrong] = answer ? ['answer', '通行密钥不正确或已过期，请重新确认'] : ['code', '动态码或恢复码错误，或已使用']
     const refused = (message: string) => new ApiError(422, message, { fields: { [field]: message } })
     if (!answer && !code) throw refused('请用通行密钥、动态码或恢复码确认')

@@ -30,7 +30,7 @@ export interface Factor {
   refusal: ApiError
 }
 
-interface Given {
+interface Options {
   accountId: number
   /** Of the app, or one for recovery, without separators. */
   code: string
@@ -39,7 +39,7 @@ interface Given {
 }
 
 /** Looks at a code of an account's authenticator; undefined when it is wrong, was taken before, or there is no authenticator. */
-export async function rightCode(db: Db, vault: Vault, { accountId, code, by }: Given): Promise<SecondFactor | undefined> {
+export async function rightCode(db: Db, vault: Vault, { accountId, code, by }: Options): Promise<SecondFactor | undefined> {
   const nth = numberOfCode(code)
   if (nth !== undefined) return rightRecoveryCode(db, nth, { accountId, code, by })
   const found = await queries.findAuthenticator(db, accountId)
@@ -49,7 +49,7 @@ export async function rightCode(db: Db, vault: Vault, { accountId, code, by }: G
 }
 
 /** Takes as long for an account that has no such code. */
-async function rightRecoveryCode(db: Db, nth: number, { accountId, code, by }: Given): Promise<SecondFactor | undefined> {
+async function rightRecoveryCode(db: Db, nth: number, { accountId, code, by }: Options): Promise<SecondFactor | undefined> {
   const hash = await queries.recoveryHash(db, accountId, nth)
   const isRight = await isPassword(hash ?? (await hashOfNobody()), code, by)
   if (!hash || !isRight) return undefined

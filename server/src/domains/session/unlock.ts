@@ -12,13 +12,13 @@ export async function unlocked(tx: Db, { id, username, realname, mobile }: Pick<
   return { subject: 'account', subjectId: id, action: `解锁账号“${realname}”，并恢复其登录与短信次数` }
 }
 
-interface Wanted {
+interface Options {
   /** Takes it, and the passkeys, from an account whose owner has none of them nor a recovery code any more. */
   withoutAuthenticator?: boolean
 }
 
 /** The same from outside of the console, on record. Undefined when nobody has the name. */
-export const unlock = (db: Db, username: string, operator: string, { withoutAuthenticator }: Wanted = {}) =>
+export const unlock = (db: Db, username: string, operator: string, { withoutAuthenticator }: Options = {}) =>
   db.transaction(async (tx) => {
     const account = await findAccount(tx, username.toLowerCase())
     if (!account) return undefined

@@ -19,7 +19,7 @@ type AddRoute = typeof zips.addJob | typeof zips.addCaptureJob
 
 export const zipsDomain = ({ files, prover }: { files: FileStore; prover: () => Promise<Prover> }) => {
   /** Prepares a zip of what may be had of the pieces that were asked for. */
-  async function prepared({ db, operator: { accountId }, reply }: Pick<Call, 'db' | 'operator' | 'reply'>, asked: rules.Asked) {
+  async function prepared({ db, operator: { accountId }, reply }: Pick<Call, 'db' | 'operator' | 'reply'>, asked: rules.ZipOptions) {
     const { files: chosen, leftOut } = rules.sorted(asked)
     const { stored: packed, lost } = await storedAmong(files, chosen)
     for (const piece of lost) await recordVerification(db, piece, { intact: false }, reply.log)

@@ -37,14 +37,14 @@ export const jobName = (at: Date) => `证据打包_${minute.format(at).replace(/
 export const mayPack = (operator: Operator, piece: KeptFile) => mayDownload(operator, piece) || mayDownloadCapture(operator, piece)
 
 /** The requested pieces that exist, by the number that was given for each, and those that can be downloaded. */
-export interface Asked {
+export interface ZipOptions {
   ids: readonly LeftOut['id'][]
   found: ReadonlyMap<LeftOut['id'], Original>
   may: (piece: Original) => boolean
 }
 
 /** Which of the pieces that were asked for are in the zip, and why the others are not. */
-export function sorted({ ids, found, may }: Asked) {
+export function sorted({ ids, found, may }: ZipOptions) {
   const files: KeptFile[] = []
   const leftOut: LeftOut[] = []
   for (const id of new Set(ids)) {

@@ -81,7 +81,7 @@ export async function receiveFile(tx: Db, { evidenceId, at, handover }: Receipt,
   await addCustody(tx, damaged ? [received, restored] : [received])
 }
 
-/** Whoever was at the damaged file, as a check, does not find it any more. Its bytes go unless something else has them. */
+/** A check that was reading the damaged file does not find it any more. Its bytes go unless something else has them. */
 async function removeDamaged(tx: Db, evidenceId: number) {
   const damaged = await tx.one<{ file: string; name: string; type: string }>(sql`
     delete from evidence_files where evidence_id = ${evidenceId} and kind = 'original' and damaged_at is not null returning file, name, type`)

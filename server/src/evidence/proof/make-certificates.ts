@@ -8,7 +8,7 @@ type Extension = InstanceType<Pki['pkijs']['Extension']>
 /** What a certificate is made out for. */
 export type Purpose = 'timestamps' | 'documents'
 
-interface Wanted {
+interface Options {
   root: string
   name: string
   purpose: Purpose
@@ -29,7 +29,7 @@ const CA = { basicConstraints: '2.5.29.19', keyUsage: '2.5.29.15', subjectKey: '
 const usages = { root: { bits: 0x06, unused: 1 }, timestamps: { bits: 0x80, unused: 7 }, documents: { bits: 0xc0, unused: 6 } }
 
 /** Makes a root, and a certificate by it. The root's key is thrown away: nobody can ever make another certificate in its name. */
-export async function makeCertificate({ root: rootName, name, purpose, from, until }: Wanted): Promise<MadeCertificate> {
+export async function makeCertificate({ root: rootName, name, purpose, from, until }: Options): Promise<MadeCertificate> {
   const [rootKeys, keys] = await Promise.all([newKeys(), newKeys()])
   const root = await newCertificate({ subject: rootName, issuer: rootName, keys: rootKeys, by: rootKeys, from, until, usage: 'root' })
   const certificate = await newCertificate({ subject: name, issuer: rootName, keys, by: rootKeys, from, until, usage: purpose })

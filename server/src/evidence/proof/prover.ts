@@ -7,7 +7,7 @@ import { certificatesIn, chainsIn } from '../../config/places'
 import { type Issuer, issuerOf } from './issuer'
 import { makeCertificate, type Purpose } from './make-certificates'
 import type { Signer } from './sign-data'
-import { keyHere, type SigningKey, signingServiceOf } from './signing-key'
+import { localKey, type SigningKey, signingServiceOf } from './signing-key'
 import { embeddedTimeStamper, type TimeStamper } from './time-stamper'
 
 /** Everything that proofs are made with. */
@@ -114,7 +114,7 @@ async function kept(
   const parts = JSON.parse(Buffer.from(value).toString()) as Record<'key' | 'certificate' | 'root', string>
   const der = (part: keyof typeof parts) => Buffer.from(parts[part], 'base64')
   return {
-    signer: { key: keyHere(createPrivateKey({ key: der('key'), type: 'pkcs8', format: 'der' })), certificates: [der('certificate')] },
+    signer: { key: localKey(createPrivateKey({ key: der('key'), type: 'pkcs8', format: 'der' })), certificates: [der('certificate')] },
     root: der('root'),
   }
 }
@@ -124,7 +124,7 @@ function brought(given: GivenCertificate, service: SigningKey | undefined = sign
   const [own, ...above] = certificatesIn(given.cert) as [X509Certificate, ...X509Certificate[]]
   const chain = [own, ...above].map(({ raw }) => raw)
   const certificates = chain.slice(0, Math.max(1, chain.length - 1)) as [Buffer, ...Buffer[]]
-  const key = 'key' in given ? keyHere(createPrivateKey(given.key)) : service!
+  const key = 'key' in given ? localKey(createPrivateKey(given.key)) : service!
   return { signer: { key, certificates }, root: chain.at(-1)! }
 }
 

@@ -19,7 +19,7 @@ export interface SigningKey {
 }
 
 /** A key in this process. */
-export function keyHere(key: KeyObject): SigningKey {
+export function localKey(key: KeyObject): SigningKey {
   // A signature costs it nothing but computing.
   const atOnce = 1
   if (key.asymmetricKeyType === 'rsa') return { scheme: 'RSA-SHA256', atOnce, sign: async (content) => sign('sha256', content, key) }

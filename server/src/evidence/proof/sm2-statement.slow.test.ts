@@ -18,7 +18,7 @@ import { custodyChain } from './custody-chain'
 import { proofOf } from './proof-of'
 import { openProver, type Prover } from './prover'
 import { sealWaiting } from './seal'
-import { keyHere } from './signing-key'
+import { localKey } from './signing-key'
 import { stampWaiting } from './stamp'
 
 const NAME = '存证平台（国密）'
@@ -118,7 +118,7 @@ describe('a signing service elsewhere', () => {
     service = await stubService(async (body) => {
       const question = JSON.parse(body.toString())
       asked.push(question)
-      const signature = await keyHere(createPrivateKey(keys[question.algorithm]!)).sign(Buffer.from(question.data, 'base64'))
+      const signature = await localKey(createPrivateKey(keys[question.algorithm]!)).sign(Buffer.from(question.data, 'base64'))
       return JSON.stringify({ signature: signature.toString('base64') })
     })
   }

@@ -13,7 +13,7 @@ import { makeCertificate } from './make-certificates'
 import { knownProof, proofOf } from './proof-of'
 import { openProver, type Prover } from './prover'
 import { sealWaiting } from './seal'
-import { keyHere } from './signing-key'
+import { localKey } from './signing-key'
 import { stampWaiting } from './stamp'
 import { timeAuthority } from './time-authority'
 
@@ -116,7 +116,7 @@ describe('with a signing service that takes 50 ms', () => {
     const dates = { from: new Date(Date.now() - 86_400_000), until: new Date(Date.now() + 86_400_000) }
     const made = await makeCertificate({ root: '公司根证书', name: '公司', purpose: 'documents', ...dates })
     cert = [made.certificate, made.root].map((der) => pemOf('CERTIFICATE', der)).join('')
-    const key = keyHere(createPrivateKey({ key: made.key, type: 'pkcs8', format: 'der' }))
+    const key = localKey(createPrivateKey({ key: made.key, type: 'pkcs8', format: 'der' }))
     signing = await stubService(async (body) => {
       await setTimeout(50)
       const { data } = JSON.parse(body.toString()) as { data: string }

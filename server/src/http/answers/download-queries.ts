@@ -7,7 +7,7 @@ interface DownloadKey {
   id: string
 }
 
-export interface Asked {
+export interface RequestedDownload {
   route: string
   /** Null where it is not worth keeping. */
   query: string | null
@@ -15,7 +15,7 @@ export interface Asked {
   at: Date
 }
 
-interface Begun extends Asked {
+interface Begun extends RequestedDownload {
   name: string
   size: number | null
 }
@@ -28,7 +28,7 @@ export const insertRunning = (db: Db, { accountId, id }: DownloadKey, { route, q
     on conflict (account_id, id) do update set name = excluded.name, size = excluded.size, sent = 0, state = 'running', reason = null, seen_at = excluded.seen_at, ended_at = null`)
 
 /** Never began. */
-export const insertFailed = (db: Db, { accountId, id }: DownloadKey, { route, query, title, at }: Asked, reason: string) =>
+export const insertFailed = (db: Db, { accountId, id }: DownloadKey, { route, query, title, at }: RequestedDownload, reason: string) =>
   db.rows(sql`
     insert into downloads (account_id, id, route, query, title, state, reason, started_at, seen_at, ended_at)
     values (${accountId}, ${id}, ${route}, ${query}, ${title}, 'failed', ${reason}, ${at}, ${at}, ${at})

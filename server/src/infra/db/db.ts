@@ -33,7 +33,7 @@ export interface Database extends Db {
   close(): Promise<void>
   /** Of PostgreSQL alone. */
   connections?(): Connections
-  /** Of PostgreSQL alone: told when a connection breaks that nobody uses. */
+  /** Of PostgreSQL alone: called when an unused connection breaks. */
   onLost?(listener: (error: Error) => void): void
   /** Of an embedded database alone: runs `work` while the files in its folder hold all that was committed, and nobody writes. */
   whileStill?<T>(work: (folder: string) => Promise<T>): Promise<T>

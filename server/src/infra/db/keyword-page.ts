@@ -41,7 +41,7 @@ interface Found {
   hits: number
 }
 
-interface Asked {
+interface Options {
   offset: number
   limit: number
   ascending: boolean
@@ -64,7 +64,7 @@ interface Searched {
 }
 
 /** Selects the keys of a page of hits, and returns how many were counted. */
-export async function hitsOf(db: Db, list: Searched, asked: Asked): Promise<{ keys: Sql; count: number; more: boolean }> {
+export async function hitsOf(db: Db, list: Searched, asked: Options): Promise<{ keys: Sql; count: number; more: boolean }> {
   const most = Math.max(COUNTED, asked.offset + asked.limit)
   const counted = await partsWithHits(db, list, asked.ascending, most + 1)
   const count = hitsIn(counted)
@@ -128,7 +128,7 @@ function hitsOfPart({ table, alias, order, parts, where: conditions, days, keywo
 }
 
 /** The few parts that a page is in, and what is asked of them: an offset among their hits. */
-function partsOfPage(found: Found[], asked: Asked) {
+function partsOfPage(found: Found[], asked: Options) {
   const { offset, limit } = asked
   let before = 0
   let skipped = 0
@@ -142,7 +142,7 @@ function partsOfPage(found: Found[], asked: Asked) {
 }
 
 /** In place of a large part with many hits the small ones in it: for one page all of them would be found and sorted. */
-async function divided(db: Db, list: Searched, found: Found[], { offset, limit, ascending }: Asked): Promise<Found[]> {
+async function divided(db: Db, list: Searched, found: Found[], { offset, limit, ascending }: Options): Promise<Found[]> {
   const parts = found.map(async (part) => {
     if (part.size === 0 || part.hits <= MANY) return part
     const first = part.part << part.size
@@ -156,7 +156,7 @@ async function divided(db: Db, list: Searched, found: Found[], { offset, limit, 
   return (await Promise.all(parts)).flat()
 }
 
-function keysOfPage(list: Searched, parts: Found[], { offset, limit, ascending }: Asked) {
+function keysOfPage(list: Searched, parts: Found[], { offset, limit, ascending }: Options) {
   const isDense = ({ size, hits }: Found) => size === 0 && hits > DENSE
   const sparse = SIZES.map((size) => {
     const numbers = parts.filter((part) => part.size === size && !isDense(part)).map(({ part }) => part)

@@ -138,7 +138,7 @@ async function* inBatches<T>(db: Db, list: List, size: number): AsyncGenerator<T
   type Row = T & { batchId: number }
   const read = (last?: number) =>
     db.rows<Row>(sql`${select} ${where(...conditionsOf(list), last !== undefined && after(last))} ${raw(newest(list))} limit ${size}`)
-  // The next one is read while the last one is written. Whoever leaves early takes none of it, and no error of it either.
+  // The next one is read while the last one is written. A reader that leaves early gets neither it nor its error.
   let reading: Promise<Row[]> | undefined = read()
   while (reading) {
     const rows: Row[] = await reading

@@ -6,7 +6,7 @@ import { inTurn } from './in-turn'
 export async function addPartitions(db: Db, at: Date): Promise<string[]> {
   let added: string[] = []
   await inTurn(db, 'migration', async (tx) => {
-    // Whoever reads or writes meanwhile goes on; what waits for them would make the next ones wait.
+    // Readers and writers go on meanwhile; a lock that waits for them would make the next ones wait.
     await tx.script(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
     added = (await tx.rows<{ name: string }>(sql`select name from add_partitions(${at}) as name`)).map(({ name }) => name)
   })

@@ -5,7 +5,7 @@ import type { Db } from './db'
 export const positionOf = async (primary: Db) =>
   (await primary.one<{ position: number }>(sql`select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint as position`))!.position
 
-/** What tells a database from all others: its system's number, which replicas share, and its name. */
+/** What identifies a database: its system's number, which replicas share, and its name. */
 export const identityOf = async (db: Db) =>
   (await db.one<{ system: string; name: string }>(
     sql`select (select system_identifier from pg_control_system())::text as system, current_database()::text as name`,

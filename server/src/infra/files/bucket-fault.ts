@@ -13,7 +13,7 @@ const isMissing = ({ name, $metadata }: ClientError) => $metadata?.httpStatusCod
 
 let faults = 0
 
-/** The number of faults since this process started. */
+/** The number of errors since this process started. */
 export const bucketFaults = () => faults
 
 /** Converts an error of the S3 client; a missing object stays as it is. */

@@ -4,7 +4,7 @@ export interface ByteRange {
   end: number
 }
 
-interface Asked {
+interface Options {
   range?: string
   'if-range'?: string
 }
@@ -13,7 +13,7 @@ interface Asked {
  * The requested part of a file of `size` bytes: all of it (undefined), one part, or one outside the file. A malformed
  * range, or one of several parts, gets the whole file, as RFC 9110 allows. So does an `If-Range` of another version.
  */
-export function rangeOf({ range, 'if-range': version }: Asked, size: number, etag?: string): ByteRange | 'unsatisfiable' | undefined {
+export function rangeOf({ range, 'if-range': version }: Options, size: number, etag?: string): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(range ?? '') ?? []
   if (first === undefined || last === undefined || first + last === '') return undefined
   if (version !== undefined && version !== etag) return undefined

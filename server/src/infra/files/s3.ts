@@ -53,7 +53,7 @@ export async function s3Disk(s3: S3Location) {
   return new Disk(new S3Driver({ bucket: s3.bucket, client: await clientOf(s3), visibility: 'private', supportsACL: false }))
 }
 
-/** Its errors are faults of the bucket, but for an object that is missing. */
+/** Its errors are those of the bucket, except for a missing object. */
 async function clientOf(s3: S3Location) {
   const { S3Client } = await import('@aws-sdk/client-s3')
   const client = new S3Client(optionsOf(s3))

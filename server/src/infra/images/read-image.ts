@@ -34,7 +34,7 @@ export async function imageType(image: Buffer) {
 /** Reads all of an image into what is made of its pixels. */
 export function readWhole(image: Buffer, format: string, made: (pixels: Sharp) => Promise<Buffer>) {
   const read = (bytes: Buffer, failOn: 'error' | 'warning') => made(sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn }))
-  // Slight faults, which browsers show, too, are no reason to withhold an image.
+  // Slight damage, with which browsers show an image, too, is no reason to withhold it.
   const shown = read(image, 'error')
   if (format !== 'jpeg') return readable(shown)
   // Some phones leave out the end marker. With one, a complete image is read without a warning, and half an image is not.

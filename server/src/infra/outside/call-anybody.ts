@@ -19,7 +19,7 @@ interface Call {
 }
 
 /** What is asked for as bytes. */
-interface Asked {
+interface Options {
   /** Posted; without it the address is read. */
   body?: Uint8Array
   headers?: Record<string, string>
@@ -52,7 +52,7 @@ export function callerOfAnybody(allowed: readonly string[], { isSigned = false }
   }
 
   /** @throws whenever there is no answer; PrivateAddress before anything is sent */
-  async function ask(address: string, asked: Asked, signal: AbortSignal): Promise<AnswerInBytes> {
+  async function ask(address: string, asked: Options, signal: AbortSignal): Promise<AnswerInBytes> {
     const url = new URL(address)
     const way = ways[url.protocol as keyof typeof ways]
     // A socket looks up names alone.
@@ -91,7 +91,7 @@ interface Way {
   signal: AbortSignal
 }
 
-const sent = (url: URL, asked: Asked, { send, agent, signal }: Way): Promise<AnswerInBytes> =>
+const sent = (url: URL, asked: Options, { send, agent, signal }: Way): Promise<AnswerInBytes> =>
   new Promise((resolve, reject) => {
     const { body, headers, maxBytes } = asked
     const length = body && { 'content-length': String(body.length) }

@@ -4,7 +4,7 @@ import { newTrace, type Trace, traceparentOf } from './trace'
 const LIMIT_MS = 5_000
 const TICKS = 20
 
-interface Asked {
+interface Options {
   /** Of the body. */
   type?: string
   /** Posted; without it the address is read. */
@@ -16,7 +16,7 @@ interface Asked {
   trace?: Trace
 }
 
-type Sent = Asked & Required<Pick<Asked, 'type' | 'body'>>
+type Sent = Options & Required<Pick<Options, 'type' | 'body'>>
 
 /**
  * Posts to a service that the configuration names, and answers with the body: within five seconds and from that address alone. A name and a password in the address are sent as
@@ -26,7 +26,7 @@ type Sent = Asked & Required<Pick<Asked, 'type' | 'body'>>
 export const post = (address: string, sent: Sent): Promise<Buffer> => ask(address, sent)
 
 /** The same, without a body by reading. */
-export async function ask(address: string, { trace = newTrace(), ...asked }: Asked): Promise<Buffer> {
+export async function ask(address: string, { trace = newTrace(), ...asked }: Options): Promise<Buffer> {
   try {
     return await inTime((signal) => answerTo(address, { ...asked, trace }, signal))
   } catch (error) {
@@ -52,7 +52,7 @@ async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> 
   }
 }
 
-async function answerTo(address: string, { type, body, headers, maxBytes, trace }: Asked & { trace: Trace }, signal: AbortSignal): Promise<Buffer> {
+async function answerTo(address: string, { type, body, headers, maxBytes, trace }: Options & { trace: Trace }, signal: AbortSignal): Promise<Buffer> {
   const url = new URL(address)
   const credentials = [url.username, url.password].map(decodeURIComponent).join(':')
   url.username = url.password = ''

@@ -18,7 +18,7 @@ export interface UploadedDocument {
   read: () => Promise<Buffer>
 }
 
-interface Wanted {
+interface Options {
   /** Its field and its label. */
   field: string
   label: string
@@ -36,7 +36,7 @@ const kinds = {
 }
 
 /** The document of an upload, fully checked. @throws Problem for one of another kind, or too large */
-export async function uploadedDocument(db: Db, files: FileStore, caller: OpenCaller, id: string, wanted: Wanted): Promise<UploadedDocument> {
+export async function uploadedDocument(db: Db, files: FileStore, caller: OpenCaller, id: string, wanted: Options): Promise<UploadedDocument> {
   const { field, label, as } = wanted
   const refused = (type: ProblemType, detail: string) => new Problem(type, detail, [{ field, detail }])
   const upload = await findUpload(db, caller, id, field)

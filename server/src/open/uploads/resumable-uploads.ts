@@ -65,7 +65,7 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
 
   async function create(declared: Declared): Promise<Address & Progress> {
     if (declared.size > MAX_UPLOAD_BYTES) throw new Problem('too-large', `文件不能超过 ${MAX_UPLOAD_BYTES / GIGABYTE} GB`)
-    const here = await bytesHere()
+    const here = await storedBytes()
     const upload = { ...declared, id: randomBytes(16).toString('hex'), activeAt: new Date() }
     await db.transaction(async (tx) => {
       await hold(tx, 'uploads')
@@ -85,7 +85,7 @@ export function resumableUploads({ db, dataDir, uploads }: { db: Db; dataDir: st
     return { ...upload, offset: 0, expires: expiry(upload.activeAt) }
   }
 
-  async function bytesHere() {
+  async function storedBytes() {
     let bytes = 0
     for (const id of await files.ids()) bytes += (await files.sizeOf(id)) ?? 0
     return bytes

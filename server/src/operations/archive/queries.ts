@@ -75,7 +75,7 @@ export const stretchesBefore = (db: Db, month: string) =>
       select min(id) as from, max(id) as to from (select id, id - row_number() over (order by id) as gap from audit_trail where at < ${startOf(month)}) numbered group by gap
     ) s join audit_trail f on f.id = s.from join audit_trail l on l.id = s.to order by s.from`)
 
-/** Nobody adds a row until the transaction ends. Whoever asks for the table meanwhile waits: behind a backup of hours that would be everybody, so it is given up soon. */
+/** Nobody adds a row until the transaction ends. Others who ask for the table meanwhile wait: behind a backup of hours that would be everybody, so it is given up soon. */
 export async function lockTable(tx: Db, table: Archivable) {
   await tx.script(`set local lock_timeout = '5s'`)
   await tx.rows(sql`lock table ${raw(tables[table].locked)} in access exclusive mode`)

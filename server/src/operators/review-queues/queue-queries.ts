@@ -9,7 +9,7 @@ import { unclaimed, type Worker } from './claim-queries'
 /** Which waiting records are looked for. */
 export type Tier = 'unseen' | 'skipped' | 'of others'
 
-interface Wanted {
+interface Options {
   tier: Tier
   queue: QueueName
   worker: Worker
@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 /** The first two records of a tier: the oldest, or those that were skipped first. */
-export async function waitingIds(db: Db, list: List, { tier, queue, worker, skipped, now }: Wanted) {
+export async function waitingIds(db: Db, list: List, { tier, queue, worker, skipped, now }: Options) {
   const id = raw(`${list.alias}.id`)
   const isSkipped = sql`${id} = any (${skipped}::bigint[])`
   const conditions = {

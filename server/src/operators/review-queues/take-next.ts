@@ -14,7 +14,7 @@ interface Next<Row> {
   left: number
 }
 
-interface Asked {
+interface Options {
   tab: string
   /** Ids, joined by commas. */
   skipped: string
@@ -26,7 +26,7 @@ interface Asked {
  * Takes the oldest waiting record of a list for a tab: of those that nobody else has, the skipped ones last; then, unclaimed, of those that others have.
  * `list` holds what is waiting, `deciding` still or no more.
  */
-export async function takeNext<Row>(db: Db, queue: QueueName, list: List, { tab, skipped, deciding }: Asked, { accountId }: Operator): Promise<Next<Row>> {
+export async function takeNext<Row>(db: Db, queue: QueueName, list: List, { tab, skipped, deciding }: Options, { accountId }: Operator): Promise<Next<Row>> {
   const worker = { accountId, tab }
   const others = deciding === undefined ? list : without(list, deciding)
   const taken = await take(db, queue, others, worker, skipped.split(',').filter(Boolean).map(Number))

@@ -6,7 +6,7 @@ import { seedNotarizations } from './seed-notarizations'
 import { seedRecords } from './seed-records'
 import { seedUsers } from './seed-users'
 
-interface Wanted {
+interface Options {
   users: number
   /** How many of a hundred are enterprises. */
   enterprises?: number
@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 /** Fills the lists that grow without end. An account has to be there: somebody decided the applications. */
-export async function seedLists(db: Db, { users, enterprises = 100, records = users, captures = users, evidence }: Wanted) {
+export async function seedLists(db: Db, { users, enterprises = 100, records = users, captures = users, evidence }: Options) {
   await seedUsers(db, { count: users, enterprises })
   await seedRecords(db, { count: records, users })
   await seedFinance(db, { count: records, users })

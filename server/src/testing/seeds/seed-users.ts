@@ -1,14 +1,14 @@
 import type { Db } from '../../infra/db/db'
 import { fill } from './fill'
 
-interface Wanted {
+interface Options {
   count: number
   /** In percent; the others are individuals. */
   enterprises: number
 }
 
 /** Two thirds approved, a tenth refused, some waiting: as a platform looks after five years. */
-const users = ({ count, enterprises }: Wanted) => `
+const users = ({ count, enterprises }: Options) => `
   insert into users (type, name, mobile, status, registered_at, last_login_at, checked_at, checked_by, tax_number, contact_idcard, app_id, security_key)
   select type, case type when 2 then city || word1 || word2 || trade || '有限公司' else surname || given end,
     '1' || (3000000000 + i), status, registered_at, registered_at + interval '9 days',
@@ -28,6 +28,6 @@ const users = ({ count, enterprises }: Wanted) => `
   ) drawn order by i`
 
 /** Fills the tables of a migrated database by set-based SQL: a million users in about a minute. */
-export async function seedUsers(db: Db, wanted: Wanted) {
+export async function seedUsers(db: Db, wanted: Options) {
   await fill(db, ['users'], [users(wanted)])
 }

@@ -27,7 +27,7 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
 
     function update(holder: Holder | null) {
       if (known.current === null && holder) notify.info(`${nameOf(holder)} 已接手审核`)
-      // Whoever does not decide sees personal values masked; and the colleague who had it may have decided.
+      // Operators who do not decide see personal values masked; and the colleague who had it may have decided.
       if (known.current !== undefined && known.current?.name !== holder?.name) void queries.invalidateQueries()
       known.current = holder
       setHolder(holder)

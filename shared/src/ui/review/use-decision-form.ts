@@ -49,7 +49,7 @@ const hasDirect = (outcomes: readonly Outcome[]) => outcomes.some(({ text }) => 
 export function useDecisionForm<R extends Route>({ call, input, field, outcomes, open, buttons }: DecisionFormOptions<R>) {
   const [chosen, setChosen] = useState<Outcome>()
   const [texts, setTexts] = useState<Record<string, string>>({})
-  /** Counts how often a key led to the text. */
+  /** Counts how often a key moved the focus to the text. */
   const [keyed, setKeyed] = useState(0)
   const { decide, isPending, error, reset, setTyped, blocked, takesKeys } = useReviewDecision(call, open)
   const text = textOf(outcomes, chosen)

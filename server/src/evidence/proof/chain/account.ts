@@ -2,10 +2,10 @@
 export interface Account {
   /** In hex, as nodes name it. */
   address: string
-  sign(transaction: Wanted): Signed
+  sign(transaction: Options): Signed
 }
 
-interface Wanted {
+interface Options {
   chainId: bigint
   nonce: number
   gasPrice: bigint

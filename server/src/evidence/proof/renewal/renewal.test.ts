@@ -12,7 +12,7 @@ import { proofOf } from '../proof-of'
 import { openProver, type Prover } from '../prover'
 import { fetchRevocation } from '../revocation/fetch-revocation'
 import { sealWaiting } from '../seal'
-import { keyHere } from '../signing-key'
+import { localKey } from '../signing-key'
 import { stampWaiting } from '../stamp'
 import { embeddedTimeStamper } from '../time-stamper'
 import { renewTokens } from './renew-tokens'
@@ -35,7 +35,7 @@ const { signal } = new AbortController()
 /** A platform with time stamps of one of them; both are trusted. */
 const proverWith = (authority: Authority, at?: Date): Promise<Prover> => {
   const signer = {
-    key: keyHere(createPrivateKey({ key: authority.made.key, type: 'pkcs8', format: 'der' })),
+    key: localKey(createPrivateKey({ key: authority.made.key, type: 'pkcs8', format: 'der' })),
     certificates: [authority.made.certificate] as const,
   }
   const stamper = embeddedTimeStamper({ name: '时间戳', signer, root: authority.made.root, demo: true })
