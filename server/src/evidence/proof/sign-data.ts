@@ -59,7 +59,7 @@ function constantOf(signer: Signer): Promise<Constant> {
 
 async function makeConstant({ key, certificates: [own] }: Signer): Promise<Constant> {
   const { pkijs } = await pki()
-  const { issuer, serialNumber } = pkijs.Certificate.fromBER(own)
+  const { issuer, serialNumber } = pkijs.Certificate.fromBER(Uint8Array.from(own))
   const { digest, certificateHash } = forms[key.scheme]
   return {
     name: der.sequence(new Uint8Array(issuer.toSchema().toBER()), new Uint8Array(serialNumber.toBER())),
