@@ -25,14 +25,14 @@ export function partyOf(request: FastifyRequest, publicUrl: string | undefined):
 }
 
 /** What an answer is for: to sign in, to add a passkey to an account, or to confirm another change of its second factors. None is taken for another purpose. */
-type Purpose = 'sign in' | { adds: number; recoveryHash?: string } | { confirms: number }
+type Purpose = 'sign in' | { adds: number; confirmed?: boolean; recoveryHash?: string } | { confirms: number }
 
 /** As a challenge is kept. */
 const keptAs = (challenge: string, purpose: Purpose) =>
   purpose === 'sign in'
     ? { hash: hashOf(challenge), accountId: null }
     : 'adds' in purpose
-      ? { hash: hashOf(challenge), accountId: purpose.adds, recoveryHash: purpose.recoveryHash }
+      ? { hash: hashOf(challenge), accountId: purpose.adds, confirmed: purpose.confirmed, recoveryHash: purpose.recoveryHash }
       : { hash: hashOf(`confirm ${challenge}`), accountId: purpose.confirms }
 
 /** What a passkey is to sign. Kept as a hash, for one answer. */
@@ -78,7 +78,7 @@ export async function madePasskey(db: Db, accountId: number, answer: string, par
     })
     if (!registrationInfo) return undefined
     const { id: credentialId, publicKey, counter } = registrationInfo.credential
-    return { credentialId, publicKey, counter, recoveryHash: taken?.recoveryHash ?? undefined }
+    return { credentialId, publicKey, counter, confirmed: taken?.confirmed === true, recoveryHash: taken?.recoveryHash ?? undefined }
   } catch {
     return undefined
   }

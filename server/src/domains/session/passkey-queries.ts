@@ -7,20 +7,23 @@ import { hasOwnFactor } from '../../operators/access/own-factor'
 interface Challenge {
   hash: Buffer
   accountId: number | null
+  /** Whether a second factor was proven for it, beside the password. */
+  confirmed?: boolean
   /** Of the recovery code that it was given for, and that is spent with the answer. */
   recoveryHash?: string
   expiresAt: Date
 }
 
-export const insertChallenge = (db: Db, { hash, accountId, recoveryHash, expiresAt }: Challenge) =>
+export const insertChallenge = (db: Db, { hash, accountId, confirmed = false, recoveryHash, expiresAt }: Challenge) =>
   db.rows(sql`
-    insert into passkey_challenges (hash, account_id, recovery_hash, expires_at) values (${hash}, ${accountId}, ${recoveryHash ?? null}, ${expiresAt})`)
+    insert into passkey_challenges (hash, account_id, confirmed, recovery_hash, expires_at)
+    values (${hash}, ${accountId}, ${confirmed}, ${recoveryHash ?? null}, ${expiresAt})`)
 
 /** Takes a challenge, once; undefined where it was not given for this account, or is too old. */
 export const takeChallenge = (db: Db, { hash, accountId, now }: { hash: Buffer; accountId: number | null; now: Date }) =>
-  db.one<{ recoveryHash: string | null }>(sql`
-    with taken as (delete from passkey_challenges where hash = ${hash} and account_id is not distinct from ${accountId} returning recovery_hash, expires_at)
-    select recovery_hash as "recoveryHash" from taken where expires_at > ${now}`)
+  db.one<{ confirmed: boolean; recoveryHash: string | null }>(sql`
+    with taken as (delete from passkey_challenges where hash = ${hash} and account_id is not distinct from ${accountId} returning confirmed, recovery_hash, expires_at)
+    select confirmed, recovery_hash as "recoveryHash" from taken where expires_at > ${now}`)
 
 export const passkeysOf = (db: Db, accountId: number) =>
   db.rows<Passkey & { credentialId: string }>(sql`

@@ -113,6 +113,27 @@ describe('adding one', () => {
   })
 })
 
+describe('one that was begun by the password alone', () => {
+  const CHANGED = { code: 409, message: '登录方式刚才已被更改，请重新添加' }
+  const keep = (asked: Awaited<ReturnType<typeof begin>>) =>
+    server.call(passkeys.add, { name: '手机', answer: softwareAuthenticator(ORIGIN).make(asked) }, { as })
+
+  test('PASS-02 is not added beside a passkey that came after its question', async () => {
+    const [first, second] = [await begin(), await begin()]
+    await keep(first)
+    await expect(keep(second)).rejects.toMatchObject(CHANGED)
+    expect(await list()).toMatchObject({ passkeys: [{ name: '手机' }], recoveryCodes: 10 })
+  })
+
+  test('PASS-02 is not added beside an authenticator that was enabled after its question', async () => {
+    const asked = await begin()
+    const { secret } = await server.call(authenticator.begin, { password: PASSWORD }, { as })
+    await server.call(authenticator.enable, { code: codeAt(secret, Math.floor(Date.now() / 30_000)) }, { as })
+    await expect(keep(asked)).rejects.toMatchObject(CHANGED)
+    expect(await list()).toMatchObject({ passkeys: [], recoveryCodes: 10 })
+  })
+})
+
 describe('an authenticator beside it', () => {
   const set = (input: { code?: string; answer?: string }) => server.call(authenticator.begin, { password: PASSWORD, ...input }, { as })
   const enable = (secret: string) => server.call(authenticator.enable, { code: codeAt(secret, Math.floor(Date.now() / 30_000)) }, { as })

@@ -93,7 +93,7 @@ export function passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, do
           await forgetFailures(tx, accountId)
           record({ subject: 'account', subjectId: accountId, action: '开始添加自己的通行密钥' })
           return {
-            challenge: await newChallenge(tx, { adds: accountId, recoveryHash: right?.recoveryHash }),
+            challenge: await newChallenge(tx, { adds: accountId, confirmed: right !== undefined, recoveryHash: right?.recoveryHash }),
             rp: { id: party(reply).id, name: NAME },
             user: { id: handleOf(accountId), name: username, displayName: realname },
             pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
@@ -115,8 +115,9 @@ export function passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, do
         const hashes = await hashesOf(recoveryCodes, accountId)
         return async ({ db: tx, record }) => {
           await queries.lockFactors(tx, accountId)
-          // Another one was set up meanwhile, without its code having been asked for.
-          if (!hasOwnFactor && (await queries.factorsOf(tx, accountId)).hasOwnFactor) throw changedMeanwhile()
+          const now = await queries.factorsOf(tx, accountId)
+          // A factor that came after the question was not asked for: what was begun by the password alone adds nothing to it.
+          if (now.hasOwnFactor !== hasOwnFactor || (hasOwnFactor && !made.confirmed)) throw changedMeanwhile()
           if (made.recoveryHash && !(await spendRecoveryCode(tx, accountId, made.recoveryHash))) throw refused(409, '恢复码已使用，请用另一个重新添加')
           if (!(await queries.insertPasskey(tx, { ...made, accountId, name, now: new Date() }))) throw refused(409, '该通行密钥已添加过')
           if (hashes.length) await replaceRecoveryCodes(tx, accountId, hashes)
