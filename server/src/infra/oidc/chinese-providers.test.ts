@@ -79,6 +79,21 @@ test('OIDC-08 钉钉: its own name for the code, and its own header for the toke
   expect(asked[1]!.headers['x-acs-dingtalk-access-token']).toBe('d-1')
 })
 
+test.each([
+  ['49', '15112345678', '+4915112345678'],
+  ['+1', '5112345678', '+15112345678'],
+  ['+86', '13700000001', '13700000001'],
+  [undefined, '13700000001', '13700000001'],
+  ['', '13700000001', '13700000001'],
+])('OIDC-08 钉钉: with the code %s of a country %s names %s', async (stateCode, mobile, named) => {
+  answers = {
+    '/v1.0/oauth2/userAccessToken': { accessToken: 'd-1', expireIn: 7200 },
+    '/v1.0/contact/users/me': { nick: '王芳', unionId: 'un-1', openId: 'op-1', mobile, stateCode },
+  }
+  const person = await serviceOf('dingtalk').finish('?authCode=c-1&state=s', { state: 's', nonce: '', verifier: '' })
+  expect(person).toMatchObject({ username: named, mobile: named })
+})
+
 test('OIDC-08 企业微信: the member of a code; departments are groups, and a name gets the domain of the company', async () => {
   answers = {
     '/cgi-bin/gettoken': { errcode: 0, errmsg: 'ok', access_token: 'w-1', expires_in: 7200 },

@@ -1,9 +1,15 @@
 import { jsonOf } from '../outside/json'
 import { codeIn, newChecks } from './plain-checks'
-import { personIn, type SignInService } from './sign-in-service'
+import { type Claims, personIn, type SignInService } from './sign-in-service'
 
 const PAGES = 'https://login.dingtalk.com'
 const CALLS = 'https://api.dingtalk.com'
+
+/** Its numbers are without the code of the country: one of another country may look like one of the mainland, which somebody else has. */
+function mobileOf({ mobile, stateCode }: Claims) {
+  const country = String(stateCode ?? '').replace(/^\+/, '')
+  return typeof mobile !== 'string' || !country || country === '86' ? mobile : `+${country}${mobile}`
+}
 
 /** 钉钉: OAuth 2 in its own words. Anybody who has 钉钉 comes this far: who has an account here signs in. */
 export const dingtalk: SignInService = (settings, redirectUri) => {
@@ -21,7 +27,7 @@ export const dingtalk: SignInService = (settings, redirectUri) => {
       const headers = { 'x-acs-dingtalk-access-token': String(token.accessToken) }
       const person = await jsonOf(`${calls}/v1.0/contact/users/me`, { headers })
       if (typeof person.unionId !== 'string') throw new Error('the provider names nobody')
-      return personIn(person, `dingtalk ${person.unionId}`, settings)
+      return personIn({ ...person, mobile: mobileOf(person) }, `dingtalk ${person.unionId}`, settings)
     },
   }
 }

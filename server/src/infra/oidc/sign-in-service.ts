@@ -63,7 +63,7 @@ interface Talks {
 export type SignInService = (settings: OidcSettings, redirectUri: string) => Talks
 
 /** What a provider says of a person, by its own names of the fields. */
-type Claims = Readonly<Record<string, unknown>>
+export type Claims = Readonly<Record<string, unknown>>
 
 /** A person of the claims that the settings name. `subject` has to say whose it is: another provider may call somebody else the same. */
 export function personIn(given: Claims, subject: string, { claims, domain }: Pick<OidcSettings, 'claims' | 'domain'>): Person {
@@ -75,7 +75,7 @@ export function personIn(given: Claims, subject: string, { claims, domain }: Pic
   const name = isUnverified ? undefined : text('username')?.replace(/^\+86(?=1\d{10}$)/, '')
   const groups = [given[claims.groups] ?? []].flat().filter((group) => typeof group === 'string' || typeof group === 'number')
   return {
-    ...{ subject, username: name && domain && !/@|^\d+$/.test(name) ? `${name}@${domain}` : name, realname: text('realname'), mobile: text('mobile') },
+    ...{ subject, username: name && domain && !/@|^\+?\d+$/.test(name) ? `${name}@${domain}` : name, realname: text('realname'), mobile: text('mobile') },
     ...{ groups: groups.map(String), sid: typeof given.sid === 'string' ? given.sid : '' },
   }
 }

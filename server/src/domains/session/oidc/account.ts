@@ -52,8 +52,7 @@ type Names = Pick<queries.Account, 'realname' | 'mobile'>
 /** What the provider says of a person, as far as it fits the console. */
 function fitting({ realname, mobile }: Person, kept: Names): Names {
   const { shape } = AccountForm
-  const digits = mobile?.replace(/^\+86/, '').replace(/\D/g, '')
-  return { realname: shape.realname.safeParse(realname).data ?? kept.realname, mobile: shape.mobile.safeParse(digits).data ?? kept.mobile }
+  return { realname: shape.realname.safeParse(realname).data ?? kept.realname, mobile: shape.mobile.safeParse(mobile).data ?? kept.mobile }
 }
 
 /** An account as the audit trail has it. */

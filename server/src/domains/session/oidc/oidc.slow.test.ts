@@ -110,6 +110,13 @@ describe('signing in by the company’s identity provider', () => {
     expect(await trail()).toHaveLength(before)
   })
 
+  test('OIDC-01 takes no number of another country for a mobile of the mainland', async () => {
+    await signedIn()
+    await provider.visitedBy({ ...person, phone_number: '+1 511 234 5678' })
+    await signedIn()
+    expect(await accounts()).toContainEqual(expect.objectContaining({ username: 'wang.fang@example.cn', mobile: '137****0001' }))
+  })
+
   test('OIDC-01 takes the account of that name, made in the console, once: nobody else gets it', async () => {
     const own = await server.operator({ username: 'wang.fang@example.cn', realname: '王芳' })
     const as = await signedIn()
