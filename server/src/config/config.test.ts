@@ -111,6 +111,8 @@ test('OIDC-08 an identity provider is named with what it calls its fields', () =
     agentId: '1000002',
     claims: { username: 'userid', groups: 'department' },
   })
+  const given = { ...own, OIDC_ISSUER: 'https://id.example' }
+  expect([{}, { OIDC_VERIFIED: '0' }, { OIDC_VERIFIED: '1' }].map((more) => readConfig({ ...given, ...more }).oidc!.verified)).toEqual([false, false, true])
   expect(readConfig({}).oidc).toBeUndefined()
 })
 
@@ -189,6 +191,8 @@ test.each([
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example' }],
   ['OIDC_AGENT_ID', { OIDC_PROVIDER: 'wecom', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x', PUBLIC_URL: 'https://a.example' }],
   ['OIDC_ROLES', { OIDC_PROVIDER: 'feishu', OIDC_ROLES: 'a=审核员' }],
+  ['OIDC_VERIFIED', { OIDC_VERIFIED: 'yes' }],
+  ['OIDC_VERIFIED', { OIDC_PROVIDER: 'wecom', OIDC_VERIFIED: '1' }],
   ['OIDC_CLAIMS', { OIDC_CLAIMS: 'name=x' }],
   ['PUBLIC_URL', { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' }],
   ['ISSUER_KEY', { ISSUER_CERT: __filename }],

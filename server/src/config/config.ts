@@ -186,7 +186,8 @@ function oidc(settings: Settings): OidcSettings | undefined {
   const { OIDC_PROVIDER: provider, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings
   const claims = { ...claimsOf[provider], ...Object.fromEntries(settings.OIDC_CLAIMS) }
   const { OIDC_ISSUER: issuer, OIDC_AGENT_ID: agentId, OIDC_NAME: name, OIDC_SCOPE: scope, OIDC_DOMAIN: domain, OIDC_ROLES: roles } = settings
-  return clientId && clientSecret ? { provider, issuer, clientId, clientSecret, agentId, name, scope, domain, claims, roles } : undefined
+  const verified = settings.OIDC_VERIFIED === '1'
+  return clientId && clientSecret ? { provider, issuer, clientId, clientSecret, agentId, name, scope, domain, verified, claims, roles } : undefined
 }
 
 /** By which names each says what an account is made of. */

@@ -39,6 +39,7 @@ test('OIDC-03 an address outside of the console is not taken along', async () =>
 
 test.each([
   ['role', '您的企业账号在运营后台没有角色，请联系本单位的系统管理员'],
+  ['unverified', '企业账号服务没有说明您的邮箱或手机号已验证，无法确定您的账号，请联系本单位的系统管理员'],
   ['cancelled', '已取消登录'],
 ])('OIDC-05 why nobody was signed in (%s) is said in words', async (problem, words) => {
   await show(`?problem=${problem}`, offered)

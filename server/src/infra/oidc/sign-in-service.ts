@@ -15,6 +15,8 @@ export interface OidcSettings {
   scope: string
   /** The domain that is appended to names without @. */
   domain?: string
+  /** The provider verifies addresses and mobiles, even where it does not say so. */
+  verified?: boolean
   /** The claims that hold what an account is made of. */
   claims: Readonly<Record<'username' | 'realname' | 'mobile' | 'groups', string>>
   /** Groups of the provider and names of roles; the first group that somebody is in decides. Empty: roles are given in the console. */
@@ -26,6 +28,8 @@ export interface Person {
   /** For ever theirs, with the provider that says so. */
   subject: string
   username?: string
+  /** The provider does not say that the name is theirs: it finds no account and makes none. */
+  unverified?: boolean
   realname?: string
   mobile?: string
   groups: readonly string[]
@@ -66,16 +70,32 @@ export type SignInService = (settings: OidcSettings, redirectUri: string) => Tal
 export type Claims = Readonly<Record<string, unknown>>
 
 /** A person of the claims that the settings name. `subject` has to say whose it is: another provider may call somebody else the same. */
-export function personIn(given: Claims, subject: string, { claims, domain }: Pick<OidcSettings, 'claims' | 'domain'>): Person {
+export function personIn(given: Claims, subject: string, settings: OidcSettings): Person {
+  const { claims, domain } = settings
   const text = (claim: keyof typeof claims) => {
     const value = given[claims[claim]]
     return typeof value === 'string' && value.trim() ? value.trim() : undefined
   }
-  const isUnverified = claims.username === 'email' && given.email_verified === false
-  const name = isUnverified ? undefined : text('username')?.replace(/^\+86(?=1\d{10}$)/, '')
+  const unverified = !isVerified(given, claims.username, settings)
+  const name = unverified ? undefined : text('username')?.replace(/^\+86(?=1\d{10}$)/, '')
   const groups = [given[claims.groups] ?? []].flat().filter((group) => typeof group === 'string' || typeof group === 'number')
   return {
-    ...{ subject, username: name && domain && !/@|^\+?\d+$/.test(name) ? `${name}@${domain}` : name, realname: text('realname'), mobile: text('mobile') },
+    ...{ subject, username: name && domain && !/@|^\+?\d+$/.test(name) ? `${name}@${domain}` : name, ...(unverified && { unverified }) },
+    ...{ realname: text('realname'), mobile: saysVerified(given, claims.mobile) === false ? undefined : text('mobile') },
     ...{ groups: groups.map(String), sid: typeof given.sid === 'string' ? given.sid : '' },
   }
+}
+
+/** What OpenID Connect says of a claim that a person may have typed; of others nothing. */
+const verifiedBy: Readonly<Record<string, string>> = { email: 'email_verified', phone_number: 'phone_number_verified' }
+
+/** Undefined where nothing is said. Some providers say it as a text; whatever is not true is false. */
+function saysVerified(given: Claims, claim: string) {
+  const said = given[verifiedBy[claim] ?? '']
+  return said === undefined || said === null ? undefined : String(said).toLowerCase() === 'true'
+}
+
+/** Whether a claim says who somebody is. The others than OpenID Connect name members as their company has entered them. */
+function isVerified(given: Claims, claim: string, { provider, verified }: OidcSettings) {
+  return saysVerified(given, claim) ?? (provider !== 'oidc' || verified === true || !Object.hasOwn(verifiedBy, claim))
 }

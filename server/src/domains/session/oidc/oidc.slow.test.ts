@@ -124,7 +124,14 @@ describe('signing in by the company’s identity provider', () => {
     await provider.visitedBy({ ...person, sub: 'u-2' })
     await refusedAs('other')
     await provider.visitedBy({ ...person, sub: 'u-3', email: 'new@example.cn', email_verified: false })
-    await refusedAs('unknown')
+    await refusedAs('unverified')
+    expect((await logins())[0]).toBe('企业账号登录失败：没有账号，邮箱或手机号未经验证')
+    const { email_verified: _, ...unsaid } = person
+    await provider.visitedBy({ ...unsaid, sub: 'u-3', email: 'new@example.cn' })
+    await refusedAs('unverified')
+    // Who signed in before is known by the provider's own number.
+    await provider.visitedBy(unsaid)
+    await signedIn()
   })
 
   test('OIDC-02 is refused without a role, for a disabled account or role and for a super administrator; sessions that it opened before are over', async () => {

@@ -96,6 +96,7 @@ type Refused = keyof typeof outcomes
 /** As the log of sign-ins has them. */
 const outcomes = {
   unknown: '没有账号',
+  unverified: '没有账号，邮箱或手机号未经验证',
   other: '账号已由另一人使用',
   role: '没有对应的角色',
   disabled: '账号或角色已禁用',
@@ -105,11 +106,12 @@ const outcomes = {
 function problemOf(
   known: queries.Account | undefined,
   role: MappedRole | undefined,
-  { subject, username }: Person,
+  { subject, username, unverified }: Person,
   { roles }: OidcSettings,
 ): Refused | undefined {
   if (known?.roleId === SUPER_ROLE || role?.id === SUPER_ROLE) return 'super'
   if (known?.subject && known.subject !== subject) return 'other'
+  if (!known && unverified) return 'unverified'
   if (!known && !(roles.length && isUsername(username))) return 'unknown'
   if (known?.status === 2) return 'disabled'
   if (roles.length && !role) return 'role'
