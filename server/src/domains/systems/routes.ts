@@ -42,9 +42,11 @@ export const systemsDomain = ({ vault }: { vault: Vault }) =>
       return null
     },
 
-    async changeStatus({ db, input: { id, status }, record }) {
+    async changeStatus({ db, input: { id, status }, operator, record }) {
       await queries.lockSystems(db)
-      const { name, status: before } = existing(await queries.findSystem(db, id))
+      const { name, status: before, scopes: held } = existing(await queries.findSystem(db, id))
+      // Its keys work again: that is as giving them. Everybody may stop one.
+      if (status === 1) requireMayHandOut(operator, held, `有“${scopes.sessions}”权限的系统只能由超级管理员启用`)
       await queries.setStatus(db, id, status)
       record({ subject: 'system', subjectId: id, action: `${systemStatuses[status]}接入系统“${name}”`, before: { status: before }, after: { status } })
       return null
@@ -85,8 +87,8 @@ async function addKey(tx: Db, vault: Vault, systemId: number) {
 }
 
 /** Whoever has a key with this right may do what other operators may. @throws ApiError 403 */
-function requireMayHandOut({ roleId }: Operator, given: readonly Scope[]) {
-  if (given.includes('sessions') && roleId !== SUPER_ROLE) throw new ApiError(403, `“${scopes.sessions}”的权限和密钥只能由超级管理员授予`)
+function requireMayHandOut({ roleId }: Operator, given: readonly Scope[], refusal = `“${scopes.sessions}”的权限和密钥只能由超级管理员授予`) {
+  if (given.includes('sessions') && roleId !== SUPER_ROLE) throw new ApiError(403, refusal)
 }
 
 /** In the contract's order, each once. */

@@ -190,6 +190,19 @@ test('OPEN-40 only super administrators give the right to open sessions, and key
   await server.call(systems.edit, { id, name, scopes: 'sessions' }, { as: admin })
 })
 
+test('OPEN-40 only super administrators let a stopped system open sessions again; others may stop it', async () => {
+  const lesser = await server.operator({ permissions: ['systems/getSystemList', 'systems/changeSystemStatus'] })
+  const { id } = await nameOfSystem()
+  const change = (status: 1 | 2, as = lesser) => server.call(systems.changeStatus, { id, status }, { as })
+  await change(2)
+  await expect(change(1)).rejects.toMatchObject({ code: 403, message: '有“代操作员登录”权限的系统只能由超级管理员启用' })
+  expect((await exchange()).statusCode).toBe(401)
+  await change(1, admin)
+  await insertSystem(server.db, ['introspection'])
+  const other = (await server.call(systems.list, {}, { as: admin })).data.find(({ scopes }) => !scopes.includes('sessions'))!
+  for (const status of [2, 1] as const) await server.call(systems.changeStatus, { id: other.id, status }, { as: lesser })
+})
+
 describe('the introspection of a token', () => {
   test('OPEN-41 returns its operator, its expiry and the current permissions', async () => {
     stopClock(new Date('2026-11-23T01:00:00Z'))
