@@ -10,7 +10,10 @@ import { follow, ownerOfRefresh } from './sign-in-as'
 
 /** So long after it was asked, the provider is asked about a session again that is in use. */
 const AGAIN_MS = 10 * 60_000
-const AT_A_TIME = 20
+/** What a server takes at once, and what it loses for ten minutes when it stops. */
+const BATCH = 20
+/** Each may wait for the lock of accounts with a connection of the pool. */
+const AT_ONCE = 4
 
 interface Options {
   db: Db
@@ -34,21 +37,33 @@ export function providerAsker({ db, vault, oidc, publicUrl, log }: Options) {
       await recordChange(tx, { at: new Date(), accountId: null, operator: name, ip: '' }, { subject: 'account', subjectId: accountId, action })
     })
 
+  /** Whether the provider answered. */
+  async function askAbout({ id, tokenHash, accountId, subject, refresh }: queries.DueSession, settings: OidcSettings) {
+    try {
+      const person = await provider!.askAgain!(vault.open(refresh, ownerOfRefresh(tokenHash)), subject)
+      // The one before is worth nothing now: the new one is kept before anything else can fail.
+      if (person) await queries.keepRefresh(db, id, vault.seal(person.refreshToken!, ownerOfRefresh(tokenHash)))
+      await (person ? followAgain(settings, person) : end(settings, id, accountId))
+      return true
+    } catch (error) {
+      const { name, code, message } = error as Error & { code?: string }
+      log.warn({ name, code, message }, 'the identity provider could not be asked again')
+      return false
+    }
+  }
+
+  /** Until none is due, or a whole batch failed: a provider that does not answer is left alone until the next run. */
   return async (signal?: AbortSignal) => {
     if (!oidc || !provider?.askAgain) return
-    const now = new Date()
-    const due = await queries.takeDue(db, { before: new Date(now.getTime() - AGAIN_MS), now, limit: AT_A_TIME })
-    for (const { id, tokenHash, accountId, subject, refresh } of due) {
-      if (signal?.aborted) return
-      try {
-        const person = await provider.askAgain(vault.open(refresh, ownerOfRefresh(tokenHash)), subject)
-        // The one before is worth nothing now: the new one is kept before anything else can fail.
-        if (person) await queries.keepRefresh(db, id, vault.seal(person.refreshToken!, ownerOfRefresh(tokenHash)))
-        await (person ? followAgain(oidc, person) : end(oidc, id, accountId))
-      } catch (error) {
-        const { name, code, message } = error as Error & { code?: string }
-        log.warn({ name, code, message }, 'the identity provider could not be asked again')
+    const before = new Date(Date.now() - AGAIN_MS)
+    for (;;) {
+      const due = await queries.takeDue(db, { before, now: new Date(), limit: BATCH })
+      let answered = 0
+      const inTurn = async () => {
+        for (let next = due.pop(); next && !signal?.aborted; next = due.pop()) if (await askAbout(next, oidc)) answered++
       }
+      await Promise.all(Array.from({ length: AT_ONCE }, inTurn))
+      if (!answered || signal?.aborted) return
     }
   }
 }

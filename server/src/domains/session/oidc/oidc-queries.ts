@@ -77,7 +77,7 @@ export const endReplaced = (tx: Db, accountId: number, tokenHash: Uint8Array) =>
 export const realnameOf = async (db: Db, id: number) => (await db.one<{ realname: string }>(sql`select realname from accounts where id = ${id}`))!.realname
 
 /** A session whose sign-in the provider is to be asked about. */
-interface DueSession {
+export interface DueSession {
   id: number
   tokenHash: Uint8Array
   accountId: number

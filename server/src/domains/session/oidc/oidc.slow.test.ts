@@ -295,6 +295,21 @@ describe('a session that the provider opened', () => {
     expect([await statusOf(as), warnings.length]).toEqual([200, 1])
   })
 
+  test('OIDC-07 one run asks about everybody who is due, and stops at a provider that does not answer', async () => {
+    const SESSIONS = 45
+    for (let nth = 0; nth < SESSIONS; nth++) await signedIn()
+    const asked = async () =>
+      (await server.db.one<{ asked: number }>(sql`select count(*)::int as asked from sessions where provider_asked_at > ${new Date(Date.now() - 5 * 60_000)}`))!
+        .asked
+    await later()
+    warnings.length = 0
+    await ask('http://127.0.0.1:9')
+    expect([await asked(), warnings.length]).toEqual([20, 20])
+    await later()
+    await ask()
+    expect([await asked(), warnings.length]).toEqual([SESSIONS, 20])
+  })
+
   test.each([
     ['is in no group with a role any more', { groups: ['staff'] }],
     ['is gone', { gone: true }],
