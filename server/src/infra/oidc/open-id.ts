@@ -6,6 +6,8 @@ import { personIn, type SignInService } from './sign-in-service'
 const TIMEOUT_S = 5
 /** How old a logout token may be. */
 const LOGOUT_AGE_S = 120
+/** How far the clock of the provider may be from ours. */
+const CLOCKS_S = 30
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
 interface Discovered {
@@ -83,7 +85,8 @@ export const openId: SignInService = (settings, redirectUri) => {
       const { configuration, keys } = await discovered()
       const { jwtVerify } = await import('jose')
       const { issuer: iss } = configuration.serverMetadata()
-      const { payload } = await jwtVerify(logoutToken, keys, { issuer: iss, audience: clientId, maxTokenAge: LOGOUT_AGE_S, requiredClaims: ['iat', 'jti'] })
+      const timely = { maxTokenAge: LOGOUT_AGE_S, clockTolerance: CLOCKS_S, requiredClaims: ['iat', 'jti'] }
+      const { payload } = await jwtVerify(logoutToken, keys, { issuer: iss, audience: clientId, ...timely })
       const { sub, sid, events } = payload
       const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events
       if (!isLogout || 'nonce' in payload || (typeof sub !== 'string' && typeof sid !== 'string')) throw new Error('this is no logout token')

@@ -233,6 +233,16 @@ describe('a sign-out at the provider', () => {
     expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200])
   })
 
+  test.each([
+    ['ahead', 20],
+    ['behind', -140],
+  ])('OIDC-04 is taken from a provider whose clock is a little %s', async (_, seconds) => {
+    const as = await signedIn()
+    const iat = Math.floor(Date.now() / 1000) + seconds
+    expect((await send(await provider.logoutToken({ sub: 'u-1', iat, exp: iat + 120 }))).statusCode).toBe(200)
+    expect(await statusOf(as)).toBe(401)
+  })
+
   test('OIDC-04 is believed only when the provider has signed it for this console, just now, as a sign-out', async () => {
     const as = await signedIn()
     const { privateKey: another } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -242,6 +252,7 @@ describe('a sign-out at the provider', () => {
       await provider.logoutToken({ sub: 'u-1', iss: 'https://evil.example' }),
       await provider.logoutToken({ sub: 'u-1', aud: 'another-client' }),
       await provider.logoutToken({ sub: 'u-1', iat: Math.floor(Date.now() / 1000) - 300 }),
+      await provider.logoutToken({ sub: 'u-1', iat: Math.floor(Date.now() / 1000) + 90 }),
       await provider.logoutToken({ sub: 'u-1', events: {} }),
       await provider.logoutToken({ sub: 'u-1', nonce: 'x' }),
       await provider.logoutToken({}),
