@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { type Call, domain } from '../../http/call'
 import type { Db } from '../../infra/db/db'
 import type { Vault } from '../../infra/secrets/vault'
+import { counted } from '../../operators/sessions/sign-in-counts'
 import { replaceRecoveryCodes, spendRecoveryCode } from './authenticator-queries'
 import type { Credentials, SignedIn } from './login'
 import { ALGORITHMS, ANSWER_MS, madePasskey, newChallenge, partyOf, rightPasskey } from './passkey-answers'
@@ -54,14 +55,15 @@ export function passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, do
       return { challenge: await newChallenge(db, 'sign in'), rpId: party(reply).id, timeout: ANSWER_MS, userVerification: 'required' as const }
     },
 
-    async signIn({ input: { answer, ...form }, ip, reply }) {
-      await door.admitToOwnFactor({ ip, reply }, form.username)
-      return door.signIn({ ip, reply }, form, {
-        check: (account) => rightPasskey(db, { accountId: account?.id ?? NOBODY, answer, party: party(reply), purpose: 'sign in' }),
-        outcome: 'passkey',
-        refusal: refused(422, WRONG),
-      })
-    },
+    signIn: ({ input: { answer, ...form }, ip, reply }) =>
+      counted('passkey', async () => {
+        await door.admitToOwnFactor({ ip, reply }, form.username)
+        return door.signIn({ ip, reply }, form, {
+          check: (account) => rightPasskey(db, { accountId: account?.id ?? NOBODY, answer, party: party(reply), purpose: 'sign in' }),
+          outcome: 'passkey',
+          refusal: refused(422, WRONG),
+        })
+      }),
 
     async list({ operator: { accountId } }) {
       const { hasOwnFactor, recoveryCodes } = await queries.factorsOf(db, accountId)

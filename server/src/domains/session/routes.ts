@@ -8,6 +8,7 @@ import { networkOf } from '../../http/requests/rate-limit'
 import { preferencesReader } from '../../operators/preferences/queries'
 import type { Vault } from '../../infra/secrets/vault'
 import type { SmsGateway } from '../../infra/sms/gateway'
+import { counted } from '../../operators/sessions/sign-in-counts'
 import type { SmsReceipts } from '../../infra/sms/receipts'
 import { accountSessionsDomain } from './account-sessions'
 import { authenticatorDomain } from './authenticator'
@@ -90,10 +91,13 @@ export function sessionDomain({ db, gateway, receipts, vault, secret, captchaAns
       const { username } = call.input
       return { smsToken: await sendCode(db, { username, trace: call.trace }, await callerOf(call, username)) }
     },
-    async login({ input, ip, reply }) {
-      if (input.smsCodeToken === AUTHENTICATOR) await door.admitToOwnFactor({ ip, reply }, input.username)
-      else await limits.login(await callerOf({ ip, reply }, input.username))
-      return door.signIn({ ip, reply }, input, codeFactor(db, vault, input, networkOf(ip)))
+    login: ({ input, ip, reply }) => {
+      const isOfApp = input.smsCodeToken === AUTHENTICATOR
+      return counted(isOfApp ? 'authenticator' : 'sms', async () => {
+        if (isOfApp) await door.admitToOwnFactor({ ip, reply }, input.username)
+        else await limits.login(await callerOf({ ip, reply }, input.username))
+        return door.signIn({ ip, reply }, input, codeFactor(db, vault, input, networkOf(ip)))
+      })
     },
     async logout({ operator, reply }) {
       await deleteSession(db, operator.sessionId)

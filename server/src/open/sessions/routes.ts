@@ -1,6 +1,7 @@
 import { ACCESS_TOKEN, type IssuedToken, MAX_SESSION_S, openSessions, type TokenState } from '@console/platform/contract/open/sessions'
 import type { Db } from '../../infra/db/db'
 import type { Authenticate, Operator } from '../../operators/access/operator'
+import { counted } from '../../operators/sessions/sign-in-counts'
 import { openDomain } from '../http/open-domain'
 import { openSession } from './open-session'
 import { findTimes } from './queries'
@@ -9,7 +10,7 @@ import { findTimes } from './queries'
 export const sessionsDomain = ({ authenticate }: { authenticate: Authenticate }) =>
   openDomain(openSessions, {
     async exchange(call): Promise<IssuedToken> {
-      const token = await call.db.transaction((tx) => openSession(tx, call))
+      const token = await counted('system', () => call.db.transaction((tx) => openSession(tx, call)))
       return { access_token: token, issued_token_type: ACCESS_TOKEN, token_type: 'Bearer', expires_in: call.body.expires_in ?? MAX_SESSION_S }
     },
 

@@ -5,6 +5,7 @@ import { session } from '@console/platform/contract/session'
 import { accountSessions } from '@console/platform/contract/session/accounts'
 import { systems } from '@console/platform/contract/systems'
 import sql from 'sql-template-tag'
+import { signInCounts } from '../../operators/sessions/sign-in-counts'
 import { HOUR, MINUTE, moveClock, stopClock } from '../../testing/clock'
 import { insertSystem, signedCall, type TestKey } from '../../testing/open-caller'
 import type { TestOperator } from '../../testing/test-operators'
@@ -174,6 +175,14 @@ describe('no session is opened', () => {
     expect(refusal(await exchange())[1]).toBe('unknown-key')
     expect(await sessionsOf(operator)).toHaveLength(1)
   })
+})
+
+test('RUN-08 sign-ins by a system are counted, and those that are refused', async () => {
+  const counted = () => signInCounts().flatMap(({ way, outcome, many }) => (way === 'system' && /^(ok|refused)$/.test(outcome) ? [many] : []))
+  const [ok, refused] = counted()
+  await exchange()
+  await exchange({ subject_token: 'nobody@test.cn' })
+  expect(counted()).toEqual([ok! + 1, refused! + 1])
 })
 
 test('OPEN-40 only super administrators give the right to open sessions, and keys with that right', async () => {

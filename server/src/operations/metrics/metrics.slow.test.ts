@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { parse } from 'yaml'
+import { AUTHENTICATOR, session } from '@console/platform/contract/session'
+import { passkeys } from '@console/platform/contract/session/passkeys'
 import { users } from '@console/platform/contract/users'
 import { asBucketFault } from '../../infra/files/bucket-fault'
 import { HOUR } from '../../testing/clock'
 import { eventually } from '../../testing/eventually'
 import { stubService } from '../../testing/stub-service'
+import { CAPTCHA, filledForm, freshCaptcha, PASSWORD, passwordHash } from '../../testing/sign-in'
 import { testAuthority } from '../../testing/test-authority'
 import { insertEvidence } from '../../testing/test-evidence'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -131,6 +134,48 @@ test('SEC-R10 a time authority with a wrong clock stamps nothing; log and metric
   expect(await other.db.rows(sql`select from evidence_proofs where token is not null`)).toEqual([])
   await other.close()
   await service.close()
+})
+
+/** The counts of sign-ins that are not 0, by way and outcome. */
+const signInsOf = async (of = server) => {
+  const { body } = await of.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
+  return Object.fromEntries(
+    [...body.matchAll(/^console_sign_ins_total\{way="(\w+)",outcome="(\w+)"\} (\d+)$/gm)].map(([, way, outcome, many]) => [`${way} ${outcome}`, Number(many)]),
+  )
+}
+
+test('RUN-08 metrics count sign-ins by every way and outcome, also those that fail at the identity provider', async () => {
+  const publicUrl = 'https://console.example'
+  const claims = { username: 'email', realname: 'name', mobile: 'phone_number', groups: 'groups' }
+  const oidc = {
+    provider: 'oidc' as const,
+    issuer: 'http://127.0.0.1:9',
+    clientId: 'console',
+    clientSecret: 'x',
+    name: '企业账号',
+    scope: 'openid',
+    claims,
+    roles: [],
+  }
+  const other = await startTestServer({ metricsToken, relaxedLimits: true, captchaAnswer: CAPTCHA, publicUrl, oidc })
+  const before = await signInsOf(other)
+  expect(Object.keys(before)).toHaveLength(25)
+  const { username } = await other.operator({ passwordHash: await passwordHash() })
+  const form = async () => filledForm(other, username)
+  expect((await other.request(session.login, await form())).statusCode).toBe(200)
+  expect((await other.request(session.login, { ...(await form()), password: 'Wrong2026' })).statusCode).toBe(422)
+  const byApp = { ...(await freshCaptcha(other)), username, password: PASSWORD, smsCode: '123456', smsCodeToken: AUTHENTICATOR }
+  expect((await other.request(session.login, byApp)).statusCode).toBe(422)
+  const byPasskey = { ...(await freshCaptcha(other)), username, password: PASSWORD, answer: '{}' }
+  expect((await other.request(passkeys.signIn, byPasskey)).statusCode).toBe(422)
+  expect((await other.app.inject('/api/oidc/sign-in')).headers.location).toBe('/login?problem=unavailable')
+  expect((await other.app.inject('/api/oidc/callback?error=access_denied')).headers.location).toBe('/login?problem=expired')
+  const after = await signInsOf(other)
+  const more = Object.entries(after).flatMap(([of, many]) => (many > before[of]! ? [[of, many - before[of]!]] : []))
+  expect(Object.fromEntries(more)).toEqual({
+    ...{ 'sms ok': 1, 'sms refused': 1, 'authenticator refused': 1, 'passkey refused': 1, 'provider failed': 1, 'provider refused': 1 },
+  })
+  await other.close()
 })
 
 const fileOf = (path: string) => readFileSync(join(__dirname, '../../../..', path), 'utf8')

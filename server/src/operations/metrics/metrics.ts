@@ -11,6 +11,7 @@ import { sameToken } from '../../http/requests/deploy-token'
 import type { TimeAuthority } from '../../evidence/proof/time-authority'
 import { readRevoked } from '../../evidence/proof/revocation/queries'
 import { onLockWait } from '../../operators/audit/lock-waits'
+import { signInCounts } from '../../operators/sessions/sign-in-counts'
 import { lastBackup } from '../backup/last-backup'
 import { readLoads, readShared } from './queries'
 
@@ -101,6 +102,17 @@ export function metricsRoute(app: FastifyInstance, { db, replica, dataDir, slots
     collect() {
       this.reset()
       for (const [from, many] of Object.entries(replica?.reads ?? {})) this.inc({ from }, many)
+    },
+  })
+
+  new Counter({
+    name: 'console_sign_ins_total',
+    help: 'Sign-ins that were tried at this server, by way and outcome',
+    labelNames: ['way', 'outcome'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const { many, ...labels } of signInCounts()) this.inc(labels, many)
     },
   })
 

@@ -5,6 +5,7 @@ import { session, type signInProblems } from '@console/platform/contract/session
 import sql from 'sql-template-tag'
 import { type IdentityProvider, identityProvider } from '../../../testing/identity-provider'
 import { vaultOf } from '../../../infra/secrets/vault'
+import { signInCounts } from '../../../operators/sessions/sign-in-counts'
 import type { TestOperator } from '../../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../../testing/test-server'
 import { providerAsker } from './ask-again'
@@ -154,6 +155,23 @@ describe('signing in by the company’s identity provider', () => {
     await refusedAs('super')
     expect((await logins())[0]).toBe('企业账号登录失败：超级管理员')
   })
+})
+
+test('RUN-08 sign-ins by the provider are counted by their outcome', async () => {
+  const counted = () => Object.fromEntries(signInCounts().flatMap(({ way, outcome, many }) => (way === 'provider' ? [[outcome, many]] : [])))
+  const before = counted()
+  await signIn()
+  await provider.visitedBy({ ...person, groups: ['staff'] })
+  await signIn()
+  await provider.visitedBy({ ...person, refuses: true })
+  await signIn()
+  await provider.visitedBy(person)
+  const begun = await begin()
+  const back = await provider.follow(begun.headers.location!)
+  back.searchParams.set('code', 'another')
+  await comeBack(back, begun)
+  const more = Object.entries(counted()).map(([outcome, many]) => [outcome, many - before[outcome]!])
+  expect(Object.fromEntries(more)).toEqual({ ok: 1, refused: 1, limited: 0, failed: 1, cancelled: 1 })
 })
 
 describe('what comes back from the provider', () => {

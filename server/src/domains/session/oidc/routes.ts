@@ -8,6 +8,7 @@ import { providerOf } from '../../../infra/oidc/provider'
 import type { OidcSettings } from '../../../infra/oidc/sign-in-service'
 import type { Vault } from '../../../infra/secrets/vault'
 import { recordChange } from '../../../operators/audit/trail'
+import { countSignIn, type SignInOutcome } from '../../../operators/sessions/sign-in-counts'
 import { hashOf } from '../../../operators/sessions/token'
 import { keptUserAgent } from '../browser'
 import { sessionCookie } from '../cookie'
@@ -67,6 +68,7 @@ export function oidcRoutes(app: FastifyInstance, { db, vault, oidc, publicUrl, r
       const person = await provider.finish(request.url.slice(request.url.indexOf('?')), { state, ...checks })
       const outcome = await signInAs(db, person, { oidc, vault }, { ip, userAgent: keptUserAgent(headers['user-agent']), replaces })
       if ('problem' in outcome) return refused(request, reply, { ...outcome, returnTo })
+      countSignIn('provider', 'ok')
       // Beside the one above.
       reply.header('set-cookie', sessionCookie(outcome.token, { secure }))
       return reply.redirect(signInPage(returnTo))
@@ -100,9 +102,16 @@ interface Refusal {
 }
 
 function refused({ log }: FastifyRequest, reply: FastifyReply, { problem, returnTo, error }: Refusal) {
+  countSignIn('provider', outcomes[problem])
   if (error) log.warn({ problem, ...factsOf(error) }, 'a sign-in by the identity provider failed')
   return reply.redirect(signInPage(returnTo, problem))
 }
+
+/** As the metrics count them. */
+const outcomes = {
+  ...{ unavailable: 'failed', invalid: 'failed', busy: 'limited', cancelled: 'cancelled', expired: 'refused' },
+  ...{ unknown: 'refused', unverified: 'refused', role: 'refused', disabled: 'refused', super: 'refused', other: 'refused' },
+} as const satisfies Record<SignInProblem, SignInOutcome>
 
 /** The reason of a failure, without text that a caller put into the address. */
 function factsOf(error: unknown) {
