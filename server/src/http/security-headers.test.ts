@@ -89,6 +89,17 @@ test('SEC-B5 a request that is not HTTP is answered with them, in the envelope',
   expect(JSON.parse(body!)).toEqual({ code: 400, msg: '请求的格式不正确', data: null })
 })
 
+test.each([
+  ['https://console.example', 'max-age=31536000; includeSubDomains'],
+  ['http://localhost:8080', undefined],
+  [undefined, undefined],
+])('SEC-B5 behind a proxy that ends TLS, the console at %s has HSTS: %s', async (publicUrl, hsts) => {
+  const app = webServer({ publicUrl, trustProxy: ['127.0.0.1'], logLevel: 'error' })
+  const { headers } = await app.inject('/nowhere')
+  expect([headers['strict-transport-security'], headers['x-frame-options']]).toEqual([hsts, 'DENY'])
+  await app.close()
+})
+
 test('SEC-B5 SEC-A11 under TLS, over HTTP/2 and HTTP/1, the answer has HSTS for a year', async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }])
   const app = webServer({ tls: { cert, key }, trustProxy: [], logLevel: 'error' })

@@ -13,10 +13,11 @@ const headers = {
 }
 
 /** The header that every answer carries: by what its lines in the log are found. */
-const TRACE_ID = 'x-trace-id'
+export const TRACE_ID = 'x-trace-id'
 
-export const securityHeaders = ({ tls }: { tls: boolean }) =>
-  tls ? { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : headers
+/** HSTS as soon as browsers reach the console over HTTPS, whoever ends it: over HTTP they take no notice of it. */
+export const securityHeaders = ({ https }: { https: boolean }) =>
+  https ? { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : headers
 
 /** On every answer, errors included. A route may replace any of them. */
 export function sendSecurityHeaders(app: FastifyInstance, sent: Record<string, string>) {

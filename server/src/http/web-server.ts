@@ -17,6 +17,8 @@ import { cutOffSlowReaders, type ReadLimits } from './answers/slow-readers'
 interface WebServerOptions {
   /** https, and HTTP/2 for those who speak it. */
   tls?: { cert: string; key: string }
+  /** By what browsers reach it. */
+  publicUrl?: string
   trustProxy: string[]
   logLevel: string
   log?: { write(line: string): void }
@@ -40,8 +42,8 @@ const SILENCE_MS = 40_000
 
 /** Fastify with what holds for every answer, whatever the route: headers, log, limits, the envelope of errors. */
 export function webServer(options: WebServerOptions): FastifyInstance {
-  const { tls, trustProxy, logLevel, log, secrets = [], bodyLimits, readLimits, downloadWaitMs, hostOrigins = [] } = options
-  const headers = securityHeaders({ tls: tls !== undefined })
+  const { tls, trustProxy, logLevel, log, secrets = [], bodyLimits, readLimits, downloadWaitMs, hostOrigins = [], publicUrl } = options
+  const headers = securityHeaders({ https: tls !== undefined || publicUrl?.startsWith('https:') === true })
   const app = fastify({
     ...(tls && { http2: true, https: { ...tls, allowHTTP1: true } }),
     keepAliveTimeout: timeouts.keepAliveTimeout,
