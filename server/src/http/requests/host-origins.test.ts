@@ -34,6 +34,8 @@ test('SEC-B5 a page of a configured origin may call, with the token in a header 
   for (const { headers } of answers) {
     expect(headers).toMatchObject({ 'access-control-allow-origin': HOST, 'access-control-expose-headers': expect.stringContaining('content-disposition') })
     expect(headers['access-control-allow-credentials']).toBeUndefined()
+    // What an operator of that page reads to support.
+    expect([headers['x-trace-id'], headers['access-control-expose-headers']]).toEqual([expect.any(String), expect.stringContaining('x-trace-id')])
   }
 })
 

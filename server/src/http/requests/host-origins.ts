@@ -1,8 +1,9 @@
 import { DOWNLOAD_ID, PASSIVE, PERMISSIONS_VERSION } from '@console/platform/contract'
 import type { FastifyInstance } from 'fastify'
+import { TRACE_ID } from '../security-headers'
 
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', PASSIVE, DOWNLOAD_ID].join(', ')
-const READABLE_HEADERS = ['content-disposition', 'retry-after', PERMISSIONS_VERSION].join(', ')
+const READABLE_HEADERS = ['content-disposition', 'retry-after', PERMISSIONS_VERSION, TRACE_ID].join(', ')
 const PREFLIGHT_KEPT_S = 600
 
 /** What a page of another system loads as scripts and styles. */
