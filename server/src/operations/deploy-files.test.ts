@@ -1,8 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generate } from 'selfsigned'
 import { parse } from 'yaml'
 import { readConfig } from '../config/config'
 import { settingNames } from '../config/settings'
@@ -84,6 +87,24 @@ describe('Compose', () => {
   })
 })
 
+test('RUN-02 the container asks a server that speaks HTTPS by HTTPS', async () => {
+  const [program, ...args] = JSON.parse(/^HEALTHCHECK .*? CMD (.*)$/m.exec(read('Dockerfile'))![1]!) as string[]
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'console.example' }])
+  let status = 200
+  const server = createServer({ cert, key }, ({ url }, answer) => answer.writeHead(url === '/readyz' ? status : 404).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const healthy = async (tls: Environment) => {
+    const { port } = server.address() as AddressInfo
+    const [code] = await once(spawn(program!, args, { env: { PATH: process.env.PATH, PORT: `${port}`, ...tls }, stdio: 'ignore' }), 'exit')
+    return code === 0
+  }
+  const tls = { TLS_CERT_FILE: '/run/secrets/tls_cert' }
+  expect([await healthy(tls), await healthy({})]).toEqual([true, false])
+  status = 503
+  expect(await healthy(tls)).toBe(false)
+  server.close()
+})
+
 test('RUN-02 systemd starts a server with settings that it accepts, and with every secret as a file', () => {
   const unit = read('console@.service')
   const pairs = (text: string) => Object.fromEntries(text.split(/\s+/).map((pair) => pair.split(/=(.*)/s) as [string, string]))
@@ -154,9 +175,12 @@ describe('the chart', () => {
     expect(configOf({ ...values.settings, ...own, ...Object.fromEntries(files) }, /^\/secrets\//)).toMatchObject({ ...ready, drainS: 10 })
   })
 
-  /** The text without the template language, which cannot be rendered here. */
-  const withoutTemplate = (text: string) =>
+  /** The text without the template language, which cannot be rendered here: only what depends on a certificate of the server is. */
+  const withoutTemplate = (text: string, { tls = false } = {}) =>
     text
+      .replace(/\{\{- \/\*.*?\*\/\}\}\n/g, '')
+      .replace(/^\{\{- \$scheme := ternary "HTTPS" "HTTP" \(has "TLS_CERT" \.Values\.secretSettings\) \}\}\n/m, '')
+      .replace(/\{\{ (\$scheme|ternary "HTTPS" "HTTP" \(has "TLS_CERT" \.Values\.secretSettings\)) \}\}/g, tls ? 'HTTPS' : 'HTTP')
       .replace(/^\s*\{\{-? (if|end|range)\b.*\n?/gm, '')
       .replace(/\{\{-? toYaml .*\}\}/g, '{}')
       .replace(/\{\{.*?\}\}/g, 'x')
@@ -167,6 +191,16 @@ describe('the chart', () => {
       kind: expect.any(String),
       metadata: { name: 'x' },
     })
+  })
+
+  test.each([
+    [false, 'HTTP'],
+    [true, 'HTTPS'],
+  ])('RUN-02 with a certificate of the server (%s) its probes and the Ingress speak %s', (tls, scheme) => {
+    const parsed = (name: string) => parse(withoutTemplate(read(`helm/templates/${name}.yaml`), { tls }))
+    const [{ startupProbe, readinessProbe, livenessProbe }] = parsed('deployment').spec.template.spec.containers
+    expect([startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.scheme)).toEqual([scheme, scheme, scheme])
+    expect(parsed('ingress').metadata.annotations['nginx.ingress.kubernetes.io/backend-protocol']).toBe(scheme)
   })
 
   test('RUN-02 a pod has readiness and liveness probes, and ends after it has drained', () => {
