@@ -189,7 +189,7 @@ describe('the chart', () => {
     expect(parse(withoutTemplate(read(`helm/templates/${file}`)))).toMatchObject({
       apiVersion: expect.any(String),
       kind: expect.any(String),
-      metadata: { name: 'x' },
+      metadata: { name: expect.stringMatching(/^x(-open)?$/) },
     })
   })
 
@@ -200,7 +200,26 @@ describe('the chart', () => {
     const parsed = (name: string) => parse(withoutTemplate(read(`helm/templates/${name}.yaml`), { tls }))
     const [{ startupProbe, readinessProbe, livenessProbe }] = parsed('deployment').spec.template.spec.containers
     expect([startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.scheme)).toEqual([scheme, scheme, scheme])
-    expect(parsed('ingress').metadata.annotations['nginx.ingress.kubernetes.io/backend-protocol']).toBe(scheme)
+    for (const name of ['ingress', 'ingress-open']) expect(parsed(name).metadata.annotations['nginx.ingress.kubernetes.io/backend-protocol']).toBe(scheme)
+  })
+
+  test('RUN-02 the Ingress repeats at another server what nginx repeats, and nothing that is signed for one time', () => {
+    /** By the place that it is for, longest first. */
+    const byPrefix = <T>(places: readonly (readonly [string, T])[], path: string) =>
+      places.toSorted(([one], [other]) => other.length - one.length).find(([prefix]) => path.startsWith(prefix))?.[1]
+    const ofNginx = [...read('nginx.conf').matchAll(/^ {2}location (\/\S*) \{(.*?)^ {2}\}/gms)].map(
+      ([, prefix, body]) => [prefix!, /proxy_next_upstream (.*?);/.exec(body!)?.[1]] as const,
+    )
+    const ofIngress = ['ingress', 'ingress-open'].flatMap((name) => {
+      const { metadata, spec } = parse(withoutTemplate(read(`helm/templates/${name}.yaml`)))
+      const { paths } = spec.rules[0].http as { paths: { path: string }[] }
+      const repeats = metadata.annotations['nginx.ingress.kubernetes.io/proxy-next-upstream'] as string
+      return paths.map(({ path }) => [path, repeats] as const)
+    })
+    const calls = ['/', '/api/user/getUserList', '/open/v1/evidence', '/open/v1/uploads/1']
+    expect(calls.map((path) => byPrefix(ofIngress, path))).toEqual(calls.map((path) => byPrefix(ofNginx, path)))
+    expect(byPrefix(ofIngress, '/open/v1/evidence')).toBe('off')
+    expect(['/open/v1/notice', '/open/v1/app/packages'].map((path) => byPrefix(ofIngress, path))).toEqual(Array(2).fill('error non_idempotent'))
   })
 
   test('RUN-02 a pod has readiness and liveness probes, and ends after it has drained', () => {
