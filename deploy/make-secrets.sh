@@ -1,11 +1,15 @@
 #!/bin/sh
 # deploy/make-secrets.sh [<folder> [<host of the database>]]
-# Makes what a console keeps secret, once, in secrets/ of the folder: of this one for compose.yaml, of /etc/console for console@.service. secrets/ is its owner's alone; in a container
-# the server's user reads the files.
+# Makes what a console keeps secret, once, in secrets/ of the folder: of this one for compose.yaml, of /etc/console for console@.service. secrets/ is its owner's alone, whatever the
+# umask; the files are for everybody, since Compose puts each with its mode into containers whose users are not their owner.
 set -eu
 cd "${1:-$(dirname "$0")}"
-mkdir -p -m 0700 secrets
-keep() { [ -e "secrets/$1" ] || printf '%s\n' "$2" > "secrets/$1"; }
+mkdir -p secrets
+chmod 0700 secrets
+keep() {
+  [ -e "secrets/$1" ] || printf '%s\n' "$2" > "secrets/$1"
+  chmod 0644 "secrets/$1"
+}
 random() { openssl rand -hex 32; }
 keep postgres_password "$(random)"
 keep database_url "postgres://console:$(cat secrets/postgres_password)@${2:-postgres}/console"

@@ -46,6 +46,15 @@ test('RUN-02 secrets are made once, in a folder that only their owner can read',
   expect(readdirSync(secrets).map((name) => readFileSync(join(secrets, name), 'utf8'))).toEqual(before)
 })
 
+test.each(['077', '000'])('RUN-02 secrets that are made under umask %s are for the users of containers, in a folder that nobody else enters', (umask) => {
+  const folder = join(place, `umask-${umask}`)
+  mkdirSync(join(folder, 'secrets'), { recursive: true, mode: 0o755 })
+  execFileSync('sh', ['-c', `umask ${umask} && exec sh "$0" "$1"`, join(DEPLOY, 'make-secrets.sh'), folder])
+  const modeOf = (path: string) => statSync(path).mode & 0o777
+  expect(modeOf(join(folder, 'secrets'))).toBe(0o700)
+  for (const name of readdirSync(join(folder, 'secrets'))) expect([name, modeOf(join(folder, 'secrets', name))]).toEqual([name, 0o644])
+})
+
 interface Compose {
   services: Record<string, { environment: Environment; secrets: string[]; depends_on?: Record<string, unknown> }>
   secrets: Record<string, { file: string }>
