@@ -114,6 +114,28 @@ test('RUN-02 the container asks a server that speaks HTTPS by HTTPS', async () =
   server.close()
 })
 
+test('RUN-02 backups of Compose go into a folder that the user of the image may write', () => {
+  const lines = read('README.md').split('\n')
+  const mounted = lines.flatMap((line, at) => [...line.matchAll(/ -v (\/\S+?):/g)].map(([, folder]) => ({ folder: folder!, before: lines.slice(0, at) })))
+  expect(mounted).not.toEqual([])
+  for (const { folder, before } of mounted) expect(before.join('\n')).toMatch(new RegExp(`^install -d -o 1000 -g 1000 -m 0700 ${folder}\\b`, 'm'))
+  expect(lines.join('\n')).not.toMatch(/^\w+=\S+ docker compose/m)
+})
+
+test('RUN-12 the line for cron makes each night a backup that is named by its day', () => {
+  const [, line] = /^(printf .*) > \/etc\/cron\.d\/\S+$/m.exec(readFileSync(join(DEPLOY, '../docs/production.md'), 'utf8'))!
+  const [minute, hour, ...rest] = execFileSync('sh', ['-c', line!], { encoding: 'utf8' }).trim().split(' ')
+  expect([minute, hour, rest.slice(0, 4)]).toEqual(['15', '2', ['*', '*', '*', 'root']])
+  // As cron reads it: an unescaped % ends the command.
+  const command = rest
+    .slice(4)
+    .join(' ')
+    .split(/(?<!\\)%/)[0]!
+    .replaceAll('\\%', '%')
+  const said = execFileSync('sh', ['-c', command.replace(/^\S+/, 'echo')], { encoding: 'utf8' })
+  expect(said).toMatch(/^backup --to \/var\/lib\/console-backups\/\d{4}-\d\d-\d\d\n$/)
+})
+
 test('RUN-02 systemd starts a server with settings that it accepts, and with every secret as a file', () => {
   const unit = read('console@.service')
   const pairs = (text: string) => Object.fromEntries(text.split(/\s+/).map((pair) => pair.split(/=(.*)/s) as [string, string]))
