@@ -72,6 +72,16 @@ export const findOutdatedAuthenticators = (db: Db, prefix: string, limit: number
 export const replaceKeptOfAuthenticator = (db: Db, { id, kept }: KeptSecret, sealed: string) =>
   db.rows(sql`update authenticators set secret = ${sealed} where account_id = ${id}::int and secret = ${kept}`)
 
+/** As above, of what the identity provider is asked again by, by the hash of the session's token. */
+export const findOutdatedRefreshes = (db: Db, prefix: string, limit: number) =>
+  db.rows<KeptSecret>(sql`
+    select encode(token_hash, 'hex') as id, provider_refresh as kept from sessions
+    where provider_refresh is not null and not starts_with(provider_refresh, ${prefix}) order by sessions.id limit ${limit}`)
+
+/** One that the provider has replaced meanwhile stays. */
+export const replaceKeptRefresh = (db: Db, { id, kept }: KeptSecret, sealed: string) =>
+  db.rows(sql`update sessions set provider_refresh = ${sealed} where token_hash = decode(${id}, 'hex') and provider_refresh = ${kept}`)
+
 /** Counts of calls since the last write. */
 export interface CallCount {
   keyId: string

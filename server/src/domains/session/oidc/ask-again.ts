@@ -4,9 +4,10 @@ import { providerOf } from '../../../infra/oidc/provider'
 import type { OidcSettings, Person } from '../../../infra/oidc/sign-in-service'
 import type { Vault } from '../../../infra/secrets/vault'
 import { recordChange } from '../../../operators/audit/trail'
+import { ownerOfRefresh } from '../../../operators/sessions/token'
 import * as queries from './oidc-queries'
 import { callbackOf } from './routes'
-import { follow, ownerOfRefresh } from './sign-in-as'
+import { follow } from './sign-in-as'
 
 /** So long after it was asked, the provider is asked about a session again that is in use. */
 const AGAIN_MS = 10 * 60_000

@@ -7,7 +7,7 @@ import type { Vault } from '../../../infra/secrets/vault'
 import { hashPassword } from '../../../operators/access/password'
 import { recordLogin } from '../../../operators/audit/trail'
 import { insertSession } from '../../../operators/sessions/queries'
-import { hashOf, newToken } from '../../../operators/sessions/token'
+import { hashOf, newToken, ownerOfRefresh } from '../../../operators/sessions/token'
 import { addAccount, isUsername, type MappedRole, updateAccount } from './account'
 import * as queries from './oidc-queries'
 
@@ -51,9 +51,6 @@ export async function signInAs(
     return { token }
   })
 }
-
-/** The owner of the secret, by which the vault binds it to its row. */
-export const ownerOfRefresh = (tokenHash: Uint8Array) => `identity provider of session ${Buffer.from(tokenHash).toString('hex')}`
 
 interface Circumstances {
   ip: string
