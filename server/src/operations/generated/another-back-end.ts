@@ -1,11 +1,31 @@
-import { contracts, permissionTree } from '@console/platform/all-contracts'
+import { contracts } from '@console/platform/all-contracts'
 import { Nothing, type Route } from '@console/platform/contract'
 import { fieldsOf, isSpecified } from '@console/platform/emulator'
+import { optionalNodes, specifiedNodes } from './specified-nodes'
+
+const OPTIONAL =
+  'Of pages and actions of the console itself, whose calls are in [openapi.json](openapi.json) and not above: leave them out where the back end does not offer these.'
 
 /** What a back end of another company has to answer, as docs/another-back-end.md has it between its marks. */
 export function anotherBackEndTables() {
   const known = Object.values(contracts).flatMap((contract) => Object.values<Route>(contract).filter(isSpecified))
-  return ['', '### Calls', '', ...calls(known), '', '### Permission nodes', '', ...nodes(), ''].join('\n')
+  return [
+    '',
+    '### Calls',
+    '',
+    ...calls(known),
+    '',
+    '### Permission nodes',
+    '',
+    ...nodes(specifiedNodes),
+    '',
+    '### Optional permission nodes',
+    '',
+    OPTIONAL,
+    '',
+    ...nodes(optionalNodes),
+    '',
+  ].join('\n')
 }
 
 const calls = (routes: Route[]) => [
@@ -27,17 +47,11 @@ function fieldsIn(route: Route) {
 
 const codes = (names: string[]) => names.map((name) => `\`${name.replace('|', '` or `')}\``).join(', ')
 
-function nodes() {
-  const known = permissionTree.filter(({ id }) => id < 60 || isOfSpecification(id))
-  return [
-    '| id | below | name | url | permission | status |',
-    '|---|---|---|---|---|---|',
-    ...known.map(
-      ({ id, parent_id, name, url, permission, status }) =>
-        `| ${id} | ${parent_id || ''} | ${name} | ${url} | ${permission && `\`${permission}\``} | ${status} |`,
-    ),
-  ]
-}
-
-/** An action of a page that the specification has, or a right beside it. */
-const isOfSpecification = (id: number) => permissionTree.find((node) => node.id === id)!.parent_id < 60
+const nodes = (known: typeof specifiedNodes) => [
+  '| id | below | name | url | permission | status |',
+  '|---|---|---|---|---|---|',
+  ...known.map(
+    ({ id, parent_id, name, url, permission, status }) =>
+      `| ${id} | ${parent_id || ''} | ${name} | ${url} | ${permission && `\`${permission}\``} | ${status} |`,
+  ),
+]
