@@ -23,9 +23,20 @@ const filesBelow = (folder) =>
  * package.json stay in node_modules: the embedded database and native addons cannot be bundled.
  */
 export async function buildServer() {
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'))
   rmSync(dist, { recursive: true, force: true })
-  await build({
+  await build({ ...bundles(), sourcemap: 'linked' })
+  for (const [name, bundle] of Object.entries(entries)) writeFileSync(join(dist, `${name}.js`), `require('../node-version.cjs')\nrequire('./${bundle}.js')\n`)
+  for (const path of filesOfServer()) {
+    const copy = join(dist, relative(sources, path))
+    mkdirSync(dirname(copy), { recursive: true })
+    cpSync(path, copy)
+  }
+}
+
+const bundles = () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'))
+  return {
+    absWorkingDir: root,
     entryPoints: Object.entries(entries).map(([name, bundle]) => ({ in: join(sources, `${name}.ts`), out: bundle })),
     outdir: dist,
     bundle: true,
@@ -33,16 +44,16 @@ export async function buildServer() {
     format: 'cjs',
     target: 'node20',
     external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
-    sourcemap: 'linked',
     logLevel: 'warning',
     plugins: [{ name: 'own-folders', setup: keepOwnFolders }],
-  })
-  for (const [name, bundle] of Object.entries(entries)) writeFileSync(join(dist, `${name}.js`), `require('../node-version.cjs')\nrequire('./${bundle}.js')\n`)
-  for (const path of filesOfServer()) {
-    const copy = join(dist, relative(sources, path))
-    mkdirSync(dirname(copy), { recursive: true })
-    cpSync(path, copy)
   }
+}
+
+/** The packages whose code is in the bundles, as the lockfile calls them: also those that the server has for its build alone. */
+export async function bundledPlaces() {
+  const { metafile } = await build({ ...bundles(), write: false, metafile: true })
+  const places = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0])
+  return [...new Set(places)].filter((place) => place !== undefined)
 }
 
 /**
