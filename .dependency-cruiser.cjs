@@ -1,4 +1,7 @@
-/** Who may import whom. docs/architecture.md says why; this file makes it so. Capture groups hold for remotes and domains that do not exist yet, too. */
+/**
+ * Who may import whom. docs/architecture.md says why; this file makes it so. Capture groups hold for remotes and
+ * domains that do not exist yet, too.
+ */
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const testing = '^(shared|shell)/src/[^.]*testing/'
 const tests = `\\.test\\.tsx?$|${testing}|^e2e/`
@@ -56,7 +59,8 @@ module.exports = {
     forbid('the-browser-never-imports-the-server', { path: '^(shared|shell|mf-[^/]+)/' }, { path: '^server/' }),
     forbid(
       'the-server-takes-only-the-contract',
-      // Documents that are generated have the emulator's examples in them; a back end is checked against what it knows of the specification.
+      // Documents that are generated have the emulator's examples in them; a back end is checked against what it knows
+      // of the specification.
       { path: '^server/', pathNot: '^server/src/operations/(generated/|commands/check-back-end)' },
       { path: '^(shared/src/(?!contract/|all-contracts/|proof/|registry/|release/)|shell/|mf-[^/]+/)' },
     ),

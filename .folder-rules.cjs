@@ -1,4 +1,6 @@
-/** No folder of the product imports another one that imports it. Tests, their helpers and demo data may look anywhere. */
+/**
+ * No folder of the product imports another one that imports it. Tests, their helpers and demo data may look anywhere.
+ */
 const { options } = require('./.dependency-cruiser.cjs')
 
 module.exports = {

@@ -1,6 +1,7 @@
 /**
- * `tsx bench/bare-intake.ts <database> <folder>`: the least that taking in a piece can be in one Node process: Fastify reads the JSON, the file is written and synced, and one row is inserted.
- * No signature, digest, proof, custody or reference.
+ * `tsx bench/bare-intake.ts <database> <folder>`: the least that taking in a piece can be in one Node process: Fastify
+ * reads the JSON, the file is written and synced, and one row is inserted. No signature, digest, proof, custody or
+ * reference.
  */
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'

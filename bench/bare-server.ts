@@ -1,6 +1,8 @@
 /**
- * `tsx bench/bare-server.ts <database> <statements>`: the least that a list call can be in one Node process. Node's own HTTP server answers each request with the JSON that the last of
- * these statements gives, and sends all of them to PostgreSQL as the console does; there is no framework, no permission and no schema. `statements` is a file with them as JSON.
+ * `tsx bench/bare-server.ts <database> <statements>`: the least that a list call can be in one Node process. Node's own
+ * HTTP server answers each request with the JSON that the last of these statements gives, and sends all of them to
+ * PostgreSQL as the console does; there is no framework, no permission and no schema. `statements` is a file with them
+ * as JSON.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(__dirname, '..')
 
-/** A checkout of a commit with its own packages, built; kept under `.cache/bench` for the next time. Returns its folder. */
+/**
+ * A checkout of a commit with its own packages, built; kept under `.cache/bench` for the next time. Returns its folder.
+ */
 export async function builtCommit(commit: string): Promise<string> {
   const run = (cwd: string, command: string, ...args: string[]) => execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
   const id = run(root, 'git', 'rev-parse', '--verify', `${commit}^{commit}`).trim()

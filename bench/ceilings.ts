@@ -22,8 +22,9 @@ const TAKES_MS = 50
 const AT_ONCE = 8
 
 /**
- * What one process does at most, with a PostgreSQL beside it: pieces of evidence that it stamps and seals, and entries of the audit trail, which are a chain and wait for each
- * other. And what a piece takes in the database, with its proof and its custody.
+ * What one process does at most, with a PostgreSQL beside it: pieces of evidence that it stamps and seals, and entries
+ * of the audit trail, which are a chain and wait for each other. And what a piece takes in the database, with its proof
+ * and its custody.
  */
 async function main() {
   const postgres = await startPostgres()

@@ -1,7 +1,7 @@
 /**
- * A million users to a workbook, through the server over a real PostgreSQL: how fast, with how much memory, how long its
- * event loop was held up meanwhile, and the time as a multiple of `psql \copy` of the same rows. Then once more as a
- * file that is made in the background (`jobRatio`, `jobPeakRssMb`).
+ * A million users to a workbook, through the server over a real PostgreSQL: how fast, with how much memory, how long
+ * its event loop was held up meanwhile, and the time as a multiple of `psql \copy` of the same rows. Then once more as
+ * a file that is made in the background (`jobRatio`, `jobPeakRssMb`).
  */
 import { execFile } from 'node:child_process'
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'

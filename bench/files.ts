@@ -1,6 +1,7 @@
 /**
- * A recording of 2 GB, through the server over a real PostgreSQL: downloaded whole (and hashed on the way), read by 1,000 random ranges of 1 MB, and played by twenty viewers at once. How
- * fast, how long the slowest ranges took, with how much memory, and how long the event loop was held up at worst.
+ * A recording of 2 GB, through the server over a real PostgreSQL: downloaded whole (and hashed on the way), read by
+ * 1,000 random ranges of 1 MB, and played by twenty viewers at once. How fast, how long the slowest ranges took, with
+ * how much memory, and how long the event loop was held up at worst.
  */
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'

@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 
 /**
- * `tsx bench/http-load.ts <url> <token,token,…> <seconds>`: asks one address again and again over a
- * connection for each token, which waits for its answers, and prints the figures as JSON. Every answer of a token has to be as long as its first.
+ * `tsx bench/http-load.ts <url> <token,token,…> <seconds>`: asks one address again and again over a connection for each
+ * token, which waits for its answers, and prints the figures as JSON. Every answer of a token has to be as long as its
+ * first.
  */
 async function main([address = '', tokens = '', seconds = '10']: string[]) {
   const url = new URL(address)

@@ -1,6 +1,7 @@
 /**
- * Pieces of 20 kB saved by the open interface, as fast as sixteen connections send them, over a real PostgreSQL that seals meanwhile: pieces a second, as a share of what a bare server of the
- * same machine takes in (bare-intake.ts), and how long a piece waits for its seal. Rounds in turns; medians of three.
+ * Pieces of 20 kB saved by the open interface, as fast as sixteen connections send them, over a real PostgreSQL that
+ * seals meanwhile: pieces a second, as a share of what a bare server of the same machine takes in (bare-intake.ts), and
+ * how long a piece waits for its seal. Rounds in turns; medians of three.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,9 +1,10 @@
 /**
- * Lists over a million rows each on a real PostgreSQL; `--rows 10m`: over ten million pieces of evidence; `--rows 20k`: over fewer of everything, for
- * a trial. First every list of the contracts: its first, middle and last page, each filter, and keywords of every kind.
- * `slow` counts calls whose median is above 50 ms, `slowFirst` those whose first call took more than 150. Roles, accounts, versions and notices are few by nature.
- * Then the users list: the server's requests a second against pgbench running the same statements over as many connections, and against the least
- * that a Node process can do with them (`bareRatio`, bare-server.ts, against pgbench, too).
+ * Lists over a million rows each on a real PostgreSQL; `--rows 10m`: over ten million pieces of evidence; `--rows 20k`:
+ * over fewer of everything, for a trial. First every list of the contracts: its first, middle and last page, each
+ * filter, and keywords of every kind. `slow` counts calls whose median is above 50 ms, `slowFirst` those whose first
+ * call took more than 150. Roles, accounts, versions and notices are few by nature. Then the users list: the server's
+ * requests a second against pgbench running the same statements over as many connections, and against the least that a
+ * Node process can do with them (`bareRatio`, bare-server.ts, against pgbench, too).
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,12 +1,14 @@
 /**
- * What federation costs a first visit: the same pages as shell + remote and as one webpack bundle (`bench/monolith`), behind the same server, over h2, in
- * Chromium with 10 Mbit/s, 40 ms and a CPU four times slower. All are measured in turns; medians. Weights are of scripts and styles.
+ * What federation costs a first visit: the same pages as shell + remote and as one webpack bundle (`bench/monolith`),
+ * behind the same server, over h2, in Chromium with 10 Mbit/s, 40 ms and a CPU four times slower. All are measured in
+ * turns; medians. Weights are of scripts and styles.
  *
  * `--runs=N` sets how often. `--against <commit>` builds that commit, too, and measures it in the same turns.
  *
- * Marks of the list's visit, in ms since the navigation: `signedInCode` the code behind sign-in has come, `entryAsked` the remote's entry is asked for, `listAsked` and `answered` its list on the
- * network, `taken` the page has asked for it and has it, `row` its first row is shown. `mainThreadMs`: how long the main thread was busy until then. `largestPaintMs` and `moved` are LCP and
- * the worst CLS of Web Vitals.
+ * Marks of the list's visit, in ms since the navigation: `signedInCode` the code behind sign-in has come, `entryAsked`
+ * the remote's entry is asked for, `listAsked` and `answered` its list on the network, `taken` the page has asked for
+ * it and has it, `row` its first row is shown. `mainThreadMs`: how long the main thread was busy until then.
+ * `largestPaintMs` and `moved` are LCP and the worst CLS of Web Vitals.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// Loaded into the server before its own code: reports the longest delay of the event loop since the last request for it.
+// Loaded into the server before its own code: reports the longest delay of the event loop since the last request for
+// it.
 const { monitorEventLoopDelay } = require('node:perf_hooks')
 
 const RESOLUTION_MS = 10

@@ -1,7 +1,7 @@
 /**
- * From the click on 登录 to a capture's video that plays, in Chromium with 10 Mbit/s, 40 ms and a CPU four times slower, over h2: sign-in, the menu's
- * 在线取证 → 直播取证, the 预览结果 of the first row that has a file, the player's button. Every click follows as soon as what it is for is there; nothing is in the cache.
- * `--runs=N` sets how often.
+ * From the click on 登录 to a capture's video that plays, in Chromium with 10 Mbit/s, 40 ms and a CPU four times slower,
+ * over h2: sign-in, the menu's 在线取证 → 直播取证, the 预览结果 of the first row that has a file, the player's button. Every click
+ * follows as soon as what it is for is there; nothing is in the cache. `--runs=N` sets how often.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -20,7 +20,10 @@ async function perSecond(work: (i: number) => Promise<unknown>) {
   return done / ((performance.now() - from) / 1000)
 }
 
-/** Time stamps given, and whole proofs checked with all four answers, on one core; beside them what sealing and checking need. */
+/**
+ * Time stamps given, and whole proofs checked with all four answers, on one core; beside them what sealing and checking
+ * need.
+ */
 async function main() {
   await prepareTemplate()
   const db = await fromTemplate()

@@ -1,10 +1,13 @@
 /**
- * How long it takes until operators have a new version of mf-users, and until a rollback has taken it away. The team's commands are run as they are typed, against a running server; an operator
- * sits before an open page of the remote the whole time, learns of the version by the page's own polling, and goes to the remote's next page.
+ * How long it takes until operators have a new version of mf-users, and until a rollback has taken it away. The team's
+ * commands are run as they are typed, against a running server; an operator sits before an open page of the remote the
+ * whole time, learns of the version by the page's own polling, and goes to the remote's next page.
  *
- * liveSeconds          from the start of the build until that page shows the new version: build, upload, rollout (a candidate, for everybody), poll, navigation
- * uploadToLiveSeconds  the same, from the start of the upload
- * rollbackSeconds      from the start of `npm run rollout -- mf-users --rollback` until the operator's next page shows the version before
+ * - liveSeconds: from the start of the build until that page shows the new version: build, upload, rollout (a
+ *   candidate, for everybody), poll, navigation
+ * - uploadToLiveSeconds: the same, from the start of the upload
+ * - rollbackSeconds: from the start of `npm run rollout -- mf-users --rollback` until the operator's next page shows
+ *   the version before
  *
  * The second to last line has the parts. Neither network nor processor is slowed down.
  */

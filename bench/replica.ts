@@ -1,7 +1,7 @@
 /**
  * A list of a hundred thousand users, with a read replica and without one, in turns: calls a second, and the primary's
- * time on a processor for each call. Servers, replica and load share the machine's cores: the calls a second do not show
- * what a second machine would add; the primary's time shows what it is spared.
+ * time on a processor for each call. Servers, replica and load share the machine's cores: the calls a second do not
+ * show what a second machine would add; the primary's time shows what it is spared.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'

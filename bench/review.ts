@@ -1,11 +1,14 @@
 /**
- * What a review costs the operator: ten enterprises approved by keyboard in their queue, in Chromium with 10 Mbit/s, 40 ms and a CPU four times slower, over h2.
+ * What a review costs the operator: ten enterprises approved by keyboard in their queue, in Chromium with 10 Mbit/s, 40
+ * ms and a CPU four times slower, over h2.
  *
- * keysPerRecord          key presses for a record: three, as nobody looks at all of its documents here, which is asked about
- * listRequestsPerRecord  calls of the list, or for the next record of the queue
- * nextPaintP75Ms         from the end of the server's answer to the decision to the first frame with the heading of the next record
- * taskRatio              seconds for the ten, as a multiple of ten that are opened from the list, approved by a click, and come back to the list
- *                        (nobody reads anything here: in the queue the 400 ms for which a new record takes no decision count in full)
+ * - keysPerRecord: key presses for a record: three, as nobody looks at all of its documents here, which is asked about
+ * - listRequestsPerRecord: calls of the list, or for the next record of the queue
+ * - nextPaintP75Ms: from the end of the server's answer to the decision to the first frame with the heading of the next
+ *   record
+ * - taskRatio: seconds for the ten, as a multiple of ten that are opened from the list, approved by a click, and come
+ *   back to the list (nobody reads anything here: in the queue the 400 ms for which a new record takes no decision
+ *   count in full)
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -69,7 +72,10 @@ async function inWindow(browser: Browser, place: { url: string; token: string },
   return { ...worked, listRequests }
 }
 
-/** Resolves in the frame that shows an element with a text. A locator's own waiting looks again after up to half a second. */
+/**
+ * Resolves in the frame that shows an element with a text. A locator's own waiting looks again after up to half a
+ * second.
+ */
 const shown = (page: Page, selector: string, text = '') =>
   page.waitForFunction(([selector, text]) => document.querySelector(selector!)?.textContent?.includes(text!), [selector, text])
 
@@ -107,7 +113,10 @@ async function approveFromList(page: Page) {
   return { seconds: (performance.now() - begun) / 1000, keys: 0, paints: [] }
 }
 
-/** Notes when each heading was painted. Runs in the page, where no function of its own may have a name: tsx would mark it by a helper that the page lacks. */
+/**
+ * Notes when each heading was painted. Runs in the page, where no function of its own may have a name: tsx would mark
+ * it by a helper that the page lacks.
+ */
 function watchHeadings() {
   const state = { painted: [] as [text: string, at: number][], last: '' }
   Object.assign(globalThis, state)

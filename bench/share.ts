@@ -1,6 +1,8 @@
 /**
- * What servers share: pieces of evidence that wait for their time stamps, by an authority that takes 100 ms, and whose files wait to be compared with their hashes. How many a second one
- * server does, two and four, over one PostgreSQL and one folder of files, all on one machine. Both mostly wait: for the authority, and for the pace that a comparison keeps.
+ * What servers share: pieces of evidence that wait for their time stamps, by an authority that takes 100 ms, and whose
+ * files wait to be compared with their hashes. How many a second one server does, two and four, over one PostgreSQL and
+ * one folder of files, all on one machine. Both mostly wait: for the authority, and for the pace that a comparison
+ * keeps.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

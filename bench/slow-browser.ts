@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumOptions } from '../e2e/src/chromium'
 
-// The servers' certificate is made here and its key passed to the browser, which caches nothing from a server whose certificate it does not trust.
+// The servers' certificate is made here and its key passed to the browser, which caches nothing from a server whose
+// certificate it does not trust.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 
 /** Makes a certificate for servers on 127.0.0.1, which then speak h2; returns their environment. */
@@ -32,7 +33,10 @@ const keyOf = (cert: string) =>
     .update(new X509Certificate(readFileSync(cert)).publicKey.export({ type: 'spki', format: 'der' }))
     .digest('base64')
 
-/** A window of its own with an empty cache, 10 Mbit/s with 40 ms, and a processor four times slower; signed in when there is a token. */
+/**
+ * A window of its own with an empty cache, 10 Mbit/s with 40 ms, and a processor four times slower; signed in when
+ * there is a token.
+ */
 export async function openSlow(browser: Browser, { url, token }: { url: string; token?: string }) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
   if (token) await context.addCookies([{ name: 'token', value: token, url, sameSite: 'Strict' }])

@@ -1,7 +1,9 @@
 /**
- * Two servers over one PostgreSQL and one bucket for an hour: operators who look at lists, each after a pause of one to three seconds, and pieces of 20 kB that systems save, as many a second whatever the answers take.
- * `--minutes 60 --operators 30 --pieces 50 --rows 200k`. Prints a line each minute: calls, their p99, the slowest one, what failed, memory, what waits for its seal. `growthMb`: the mean of a server's memory in the last sixth of the time
- * beyond that in the second one; the first one warms up.
+ * Two servers over one PostgreSQL and one bucket for an hour: operators who look at lists, each after a pause of one to
+ * three seconds, and pieces of 20 kB that systems save, as many a second whatever the answers take. `--minutes 60
+ * --operators 30 --pieces 50 --rows 200k`. Prints a line each minute: calls, their p99, the slowest one, what failed,
+ * memory, what waits for its seal. `growthMb`: the mean of a server's memory in the last sixth of the time beyond that
+ * in the second one; the first one warms up.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'

@@ -1,13 +1,15 @@
 /**
- * What an operator waits for when going from one remote to another, in Chromium with 10 Mbit/s, 40 ms and a CPU four times slower, over h2. From the click on a
- * menu item to the first paint of the remote itself: the first frame that shows the heading of its page, with rows or with the outlines of rows still to come.
+ * What an operator waits for when going from one remote to another, in Chromium with 10 Mbit/s, 40 ms and a CPU four
+ * times slower, over h2. From the click on a menu item to the first paint of the remote itself: the first frame that
+ * shows the heading of its page, with rows or with the outlines of rows still to come.
  *
- * first  a remote that this visit has not run yet, after the pointer has stood on its menu item for 400 ms; both remotes in turns
- * again  a page that was there before, its menu item clicked as soon as it is reached
+ * - first: a remote that this visit has not run yet, after the pointer has stood on its menu item for 400 ms; both
+ *   remotes in turns
+ * - again: a page that was there before, its menu item clicked as soon as it is reached
  *
- * Beside them, gzipped on the wire in kB of 1000 bytes: the heaviest entry, the heaviest remote in all, and the registry's answer to an account that may do everything.
- * `deadRatio`: how long menu and top bar take to be there while no file of any remote can be had, as a multiple of what they take otherwise; medians.
- * `--runs=N` sets how often.
+ * Beside them, gzipped on the wire in kB of 1000 bytes: the heaviest entry, the heaviest remote in all, and the
+ * registry's answer to an account that may do everything. `deadRatio`: how long menu and top bar take to be there while
+ * no file of any remote can be had, as a multiple of what they take otherwise; medians. `--runs=N` sets how often.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -80,12 +82,16 @@ const settled = async (page: Page) => {
   await page.waitForLoadState('networkidle')
 }
 
-/** Notes when the menu was clicked, and when a frame had been painted in which a heading was seen for the first time since. */
+/**
+ * Notes when the menu was clicked, and when a frame had been painted in which a heading was seen for the first time
+ * since.
+ */
 function watchPaints() {
   const state = { clickedAt: 0, painted: {} as Record<string, number> }
   Object.assign(globalThis, { switching: state })
   addEventListener('click', ({ timeStamp }) => Object.assign(state, { clickedAt: timeStamp, painted: {} }), { capture: true })
-  // Looked at where the browser is about to work style and layout out anyway, and timed by the first task after that frame: what this costs is not to be part of the figure.
+  // Looked at where the browser is about to work style and layout out anyway, and timed by the first task after that
+  // frame: what this costs is not to be part of the figure.
   new MutationObserver(() =>
     requestAnimationFrame(() => {
       const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())?.textContent

@@ -1,13 +1,14 @@
 /**
- * The loop of a team with a repository of its own, timed: the packed platform is installed into an empty folder, and the team's commands are run as they are typed.
+ * The loop of a team with a repository of its own, timed: the packed platform is installed into an empty folder, and
+ * the team's commands are run as they are typed.
  *
- * devToPageSeconds    from `console-remote dev` until the browser shows the new remote's first page
- * editToScreenSeconds from a saved change until the open page shows it; the median of `EDITS`
- * keptText            whether what was typed into a field before each of them was still in it
- * testSeconds         `console-remote test`
- * publishSeconds      `console-remote publish`: types, tests, build, upload
- * rolloutSeconds      `console-remote rollout --stable`, for a second version
- * openTabSeconds      from the end of that until an operator's open tab shows the second version on its next page
+ * - devToPageSeconds: from `console-remote dev` until the browser shows the new remote's first page editToScreenSeconds
+ *   from a saved change until the open page shows it; the median of `EDITS`
+ * - keptText: whether what was typed into a field before each of them was still in it
+ * - testSeconds: `console-remote test`
+ * - publishSeconds: `console-remote publish`: types, tests, build, upload
+ * - rolloutSeconds: `console-remote rollout --stable`, for a second version
+ * - openTabSeconds: from the end of that until an operator's open tab shows the second version on its next page
  *
  * Packing, installing and making the remote are not measured. Neither network nor processor is slowed down.
  */

@@ -1,6 +1,7 @@
 /**
- * A package of 500 MB, uploaded through the server over a real PostgreSQL: received, hashed, on the disk for good, looked into, and owned by a row. How fast, with how much memory, how
- * long the event loop was held up meanwhile, and the time as a multiple of `tee file | sha256sum` of the same bytes. Medians of three rounds.
+ * A package of 500 MB, uploaded through the server over a real PostgreSQL: received, hashed, on the disk for good,
+ * looked into, and owned by a row. How fast, with how much memory, how long the event loop was held up meanwhile, and
+ * the time as a multiple of `tee file | sha256sum` of the same bytes. Medians of three rounds.
  */
 import { execFileSync } from 'node:child_process'
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'

@@ -1,6 +1,7 @@
 /**
- * A file of 1 GB, hashed in the browser as the verify panel does it: by SHA-256, by SM3, and by both at once; how much longer than `openssl dgst -sha256` that takes, and what it costs the page:
- * its longest task (0: none of 50 ms or more), and by how much its heap grew. Medians of three rounds.
+ * A file of 1 GB, hashed in the browser as the verify panel does it: by SHA-256, by SM3, and by both at once; how much
+ * longer than `openssl dgst -sha256` that takes, and what it costs the page: its longest task (0: none of 50 ms or
+ * more), and by how much its heap grew. Medians of three rounds.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'

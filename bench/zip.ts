@@ -1,6 +1,7 @@
 /**
- * A hundred files of 10 MB as one zip, through the server over a real PostgreSQL, cut at a random byte and resumed: how fast, the time as a share of `zip -0` of the same files, and with how
- * much memory. Both write to the disk. Medians of three rounds; `unzip -t` reads what came.
+ * A hundred files of 10 MB as one zip, through the server over a real PostgreSQL, cut at a random byte and resumed: how
+ * fast, the time as a share of `zip -0` of the same files, and with how much memory. Both write to the disk. Medians of
+ * three rounds; `unzip -t` reads what came.
  */
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -70,7 +71,10 @@ async function measure(server: ConsoleServer, { token, directory, files }: { tok
   console.log(JSON.stringify({ bench: 'zip', ...figures }))
 }
 
-/** By curl, as an operator's browser would: the connection breaks at a random byte, and what is left is asked for as long as it is of the same zip. */
+/**
+ * By curl, as an operator's browser would: the connection breaks at a random byte, and what is left is asked for as
+ * long as it is of the same zip.
+ */
 async function downloadCut({ url, token, etag }: { url: string; token: string; etag: string }, place: string, size: number) {
   const authorization = `authorization: Bearer ${token}`
   await run('sh', ['-c', 'curl -sN -H "$0" "$1" | head -c "$2" > "$3"', authorization, url, `${randomInt(1, size)}`, place])

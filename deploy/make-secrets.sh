@@ -1,7 +1,8 @@
 #!/bin/sh
 # deploy/make-secrets.sh [<folder> [<host of the database>]]
-# Makes what a console keeps secret, once, in secrets/ of the folder: of this one for compose.yaml, of /etc/console for console@.service. secrets/ is its owner's alone, whatever the
-# umask; the files are for everybody, since Compose puts each with its mode into containers whose users are not their owner.
+# Makes what a console keeps secret, once, in secrets/ of the folder: of this one for compose.yaml, of
+# /etc/console for console@.service. secrets/ is its owner's alone, whatever the umask; the files are for everybody,
+# since Compose puts each with its mode into containers whose users are not their owner.
 set -eu
 cd "${1:-$(dirname "$0")}"
 mkdir -p secrets

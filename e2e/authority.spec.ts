@@ -7,7 +7,10 @@ import { countOf, open, openAs, url } from './src/operator'
 const menuItems = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allTextContents()
 const openForm = (page: Page, name: string) => page.getByRole('link', { name }).click()
 const listShown = (page: Page) => page.locator('tbody tr.ant-table-row').first().waitFor()
-/** Makes the page call the server. An automatic call (the counts of its tabs, the registry) may come first: then a dialog covers the button, or it is gone. */
+/**
+ * Makes the page call the server. An automatic call (the counts of its tabs, the registry) may come first: then a
+ * dialog covers the button, or it is gone.
+ */
 const callNow = (page: Page) =>
   page
     .locator('button[type=submit]')

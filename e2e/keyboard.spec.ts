@@ -18,7 +18,9 @@ const focus = (page: Page) =>
     return { words: words.replace(/\s/g, ''), visible: marked(element) || marked(element?.parentElement) || marked(element?.parentElement?.parentElement) }
   })
 
-/** Presses Tab until an element with this text has the focus, then Enter. Checks that the focus is visible at each step. */
+/**
+ * Presses Tab until an element with this text has the focus, then Enter. Checks that the focus is visible at each step.
+ */
 async function tabTo(page: Page, words: string) {
   const unseen = new Set<string>()
   for (let stop = 0; stop < STOPS; stop++) {

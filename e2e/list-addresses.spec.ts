@@ -30,7 +30,10 @@ async function goBackTo(before: number, page: Page) {
   passed = true
 }
 
-/** Signing in and leaving the console take as long as the rest, and work alike for every list: pages of one menu group share them. */
+/**
+ * Signing in and leaving the console take as long as the rest, and work alike for every list: pages of one menu group
+ * share them.
+ */
 const isFirstOfItsGroup = (path: string) => {
   const groupOf = (list: string) => list.split('/')[1]
   return lists.findIndex((list) => groupOf(list) === groupOf(path)) === lists.indexOf(path)

@@ -61,7 +61,10 @@ async function usageOf(page: Page, cdp: CDPSession): Promise<Usage> {
   return { heapMb: (await heapOf(cdp)) / 1e6, nodes: of('Nodes'), listeners: of('JSEventListeners'), styles: styles!, timers: timers! }
 }
 
-/** Bytes on the heap without compiled code: V8 adds compiled code as long as it optimizes functions, a megabyte in the first six hundred switches. */
+/**
+ * Bytes on the heap without compiled code: V8 adds compiled code as long as it optimizes functions, a megabyte in the
+ * first six hundred switches.
+ */
 async function heapOf(cdp: CDPSession) {
   let text = ''
   const take = ({ chunk }: { chunk: string }) => {

@@ -18,7 +18,10 @@ const path = (page: Page) => new URL(page.url()).pathname
 const heads = (page: Page) => page.getByRole('columnheader').allTextContents()
 const total = async (page: Page) => Number(/共 (\d+) 条/.exec((await page.getByText(/^共 \d+ 条$/).textContent())!)![1])
 
-/** Returns a function that advances the page's clock. It waits until no request is pending: one that the shell makes some seconds after the page would time out with the jump. */
+/**
+ * Returns a function that advances the page's clock. It waits until no request is pending: one that the shell makes
+ * some seconds after the page would time out with the jump.
+ */
 function clockOf(page: Page) {
   const begun = new Set<Request>()
   page.on('request', (request) => begun.add(request))

@@ -79,7 +79,8 @@ test('SHELL-08 mf-users alone, with its own lockfile, is installed, checked, tes
   await page.locator('tbody .ant-table-row').first().waitFor()
   expect(complaints).toEqual([])
 
-  // Where a page throws in an operator's browser, the team reads by its own file and line; the console kept the maps to itself.
+  // Where a page throws in an operator's browser, the team reads by its own file and line; the console kept the maps to
+  // itself.
   edit('package.json', '"version": "1.1.0"', '"version": "1.2.0"')
   edit(
     'src/pages/balance-list-page.tsx',

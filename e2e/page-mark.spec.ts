@@ -5,7 +5,10 @@ import { open } from './src/operator'
 
 const markOn = (page: Page) => page.locator('[popover=manual]')
 
-/** Whether the mark is visible in a part of the window: hiding it changes the pixels. Looks again while something else changes them, too. */
+/**
+ * Whether the mark is visible in a part of the window: hiding it changes the pixels. Looks again while something else
+ * changes them, too.
+ */
 async function isSeenIn(page: Page, clip: { x: number; y: number; width: number; height: number }) {
   const shotOf = async (shown: boolean) => {
     await page.evaluate(

@@ -34,7 +34,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(resolve(place, '..'), { recursive: true }))
 
-/** Installed as npm does it: packages that are links would have to bring their own development packages. Hard links where the file system has them. */
+/**
+ * Installed as npm does it: packages that are links would have to bring their own development packages. Hard links
+ * where the file system has them.
+ */
 function copyPackages(from: string, to: string) {
   try {
     execFileSync('cp', ['-al', from, to], { stdio: 'pipe' })

@@ -67,7 +67,10 @@ function started(i: number, buildDir: string) {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 const buildOf = (page: Page) => page.locator('meta[name=shell-build]').getAttribute('content')
-/** Longer than the minute after which a tab tries again when it got the old document from a server that had not fetched the new files. */
+/**
+ * Longer than the minute after which a tab tries again when it got the old document from a server that had not fetched
+ * the new files.
+ */
 const TAKEN_WITHIN_MS = 90_000
 /** Waits until a tab has the document of another build. */
 const anotherThan = (build: string | null, page: Page) =>

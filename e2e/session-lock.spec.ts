@@ -114,7 +114,8 @@ test('UX-E1 UX-G1 it is locked from the account menu, and can be signed out', as
 
 test('UX-E1 the key locks from the first page on, before the lock’s code was preloaded', async () => {
   const { page } = await open('admin@demo.cn')
-  // The chunks that load three seconds after the page are blocked here: on a slow machine they load before the list is shown.
+  // The chunks that load three seconds after the page are blocked here: on a slow machine they load before the list is
+  // shown.
   await page.addInitScript(() => {
     const later = globalThis.setTimeout
     Object.assign(globalThis, { setTimeout: (run: () => void, ms?: number) => (ms === 3_000 ? 0 : later(run, ms)) })

@@ -4,7 +4,10 @@ import { answer } from './src/file-faults'
 import { countOf, open, url } from './src/operator'
 import { signInAtForm } from './src/sign-in'
 
-/** Blocks all scripts of the shell that index.html does not name, as after a deployment. Returns a function that undoes it. */
+/**
+ * Blocks all scripts of the shell that index.html does not name, as after a deployment. Returns a function that undoes
+ * it.
+ */
 async function dropChunks(page: Page) {
   // Without a session: with one the document names more files.
   const document = await (await fetch(url, { headers: { accept: 'text/html' } })).text()

@@ -49,7 +49,8 @@ test('UX-F1 a tab continues when the shell is redeployed, shows a notice, and lo
   expect(faultsIn(complaints)).toEqual([])
   await before.stop()
   const after = await startServer({ DATA_DIR: dataDir, BUILD_DIR: newer, PORT: new URL(before.url).port })
-  // Without a server the tab could not read the registry, nor the chunks that it loads some seconds after the first page.
+  // Without a server the tab could not read the registry, nor the chunks that it loads some seconds after the first
+  // page.
   complaints.length = 0
   try {
     // Its kit has chunks that this tab has not loaded yet, which have other names in the new shell.

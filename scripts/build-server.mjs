@@ -49,7 +49,10 @@ const bundles = () => {
   }
 }
 
-/** The packages whose code is in the bundles, as the lockfile calls them: also those that the server has for its build alone. */
+/**
+ * The packages whose code is in the bundles, as the lockfile calls them: also those that the server has for its build
+ * alone.
+ */
 export async function bundledPlaces() {
   const { metafile } = await build({ ...bundles(), write: false, metafile: true })
   const places = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0])

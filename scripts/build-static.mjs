@@ -1,6 +1,7 @@
 /**
- * `npm run build:static -- --out <folder>`: the shell, the remotes of this checkout and a `registry.json`, as files that any web server can serve
- * (docs/deploy.md). Remotes that are in the folder already stay; those of this checkout are given to everybody.
+ * `npm run build:static -- --out <folder>`: the shell, the remotes of this checkout and a `registry.json`, as files
+ * that any web server can serve (docs/deploy.md). Remotes that are in the folder already stay; those of this checkout
+ * are given to everybody.
  */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

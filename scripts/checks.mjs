@@ -20,6 +20,7 @@ export const checks = [
     title: 'folders import in one direction',
     command: bin('dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.folder-rules.cjs', ...workspaces),
   },
+  { title: 'no comment is wider than 120 columns', command: [process.execPath, ['scripts/checks/comments.mjs']] },
   { title: 'no unused files and exports', command: bin('knip/bin/knip.js', '--no-progress', '--no-config-hints') },
   { title: 'lockfile', command: [process.execPath, ['scripts/checks/lockfile.mjs']] },
   { title: 'age of new packages', command: [process.execPath, ['scripts/checks/release-age.mjs']] },

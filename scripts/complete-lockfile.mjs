@@ -1,6 +1,7 @@
 /**
- * `node scripts/complete-lockfile.mjs`, after every `npm install`: adds the platforms' optional packages that npm left out of the lockfile because the
- * registry at hand does not carry them. Without them `npm ci` takes the lockfile for incomplete; with them it skips those that are not for its machine.
+ * `node scripts/complete-lockfile.mjs`, after every `npm install`: adds the platforms' optional packages that npm left
+ * out of the lockfile because the registry at hand does not carry them. Without them `npm ci` takes the lockfile for
+ * incomplete; with them it skips those that are not for its machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,9 @@
 /**
- * `npm run dev [-- remote …]`: runs the shell, the remotes (all or the named ones) and the server from sources, and rebuilds and
- * reloads each when its sources change. The browser uses one address, as in production: the shell's dev server forwards all other
- * requests. If a server answers at that address already, it is used, and the console is ten ports further on.
- * `npm run dev -w mf-users` (shared/cli/dev.mjs) runs one remote without a server or in a deployed console.
+ * `npm run dev [-- remote …]`: runs the shell, the remotes (all or the named ones) and the server from sources, and
+ * rebuilds and reloads each when its sources change. The browser uses one address, as in production: the shell's dev
+ * server forwards all other requests. If a server answers at that address already, it is used, and the console is ten
+ * ports further on. `npm run dev -w mf-users` (shared/cli/dev.mjs) runs one remote without a server or in a deployed
+ * console.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -56,7 +56,10 @@ export function openFolder(settings = '') {
       openssl('req', '-new', kind === 'sm2' ? '-sm3' : '-sha256', '-key', `${name}.key`, '-subj', `/CN=${subject}`, '-out', `${name}.csr`)
     },
 
-    /** Issues the requested certificate for 100 years, as PEM and DER. `signing`: the digest, with its options; `by`: the authority. */
+    /**
+     * Issues the requested certificate for 100 years, as PEM and DER. `signing`: the digest, with its options; `by`:
+     * the authority.
+     */
     issueCertificate(name, { by, extensions, signing, serial = ['-CAcreateserial'] }) {
       const issuer = by === name ? ['-signkey', `${name}.key`] : ['-CA', `${by}.pem`, '-CAkey', `${by}.key`, ...serial]
       const given = ['-days', '36500', '-extfile', 'openssl.cnf', '-extensions', extensions, '-out', `${name}.pem`]

@@ -1,6 +1,6 @@
 /**
- * `npm run pack:server [-- --out <folder>]`: makes an archive that runs on a machine with only Node (docs/operations.md),
- * for this machine's system and processor: a built checkout without sources. Prints the file.
+ * `npm run pack:server [-- --out <folder>]`: makes an archive that runs on a machine with only Node
+ * (docs/operations.md), for this machine's system and processor: a built checkout without sources. Prints the file.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * `node scripts/proof-fixtures.mjs`: makes time stamps and signatures by OpenSSL, with which our verification is tested,
- * and writes them to shared/src/proof/fixtures/openssl.json. Tests read that file; this is run only to make another one.
+ * `node scripts/proof-fixtures.mjs`: makes time stamps and signatures by OpenSSL, with which our verification is
+ * tested, and writes them to shared/src/proof/fixtures/openssl.json. Tests read that file; this is run only to make
+ * another one.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openFolder } from './openssl-fixtures.mjs'

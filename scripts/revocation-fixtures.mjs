@@ -1,7 +1,7 @@
 /**
- * `node scripts/revocation-fixtures.mjs`: makes certificates, a time stamp, CRLs and OCSP answers by OpenSSL, signed by RSA,
- * ECDSA and SM2, and writes them to shared/src/proof/fixtures/revocation.json. Tests read that file; this is run only to make
- * another one.
+ * `node scripts/revocation-fixtures.mjs`: makes certificates, a time stamp, CRLs and OCSP answers by OpenSSL, signed by
+ * RSA, ECDSA and SM2, and writes them to shared/src/proof/fixtures/revocation.json. Tests read that file; this is run
+ * only to make another one.
  */
 import { writeFileSync } from 'node:fs'
 import { openFolder, SM2_ID } from './openssl-fixtures.mjs'

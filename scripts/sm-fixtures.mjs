@@ -1,7 +1,7 @@
 /**
- * `node scripts/sm-fixtures.mjs`: makes certificates by OpenSSL, and by sm-crypto-v2 what OpenSSL does not make, time stamps and
- * signatures of SM2 with SM3, and writes them to shared/src/proof/fixtures/sm.json. OpenSSL checks each signature. Tests read that
- * file; this is run only to make another one.
+ * `node scripts/sm-fixtures.mjs`: makes certificates by OpenSSL, and by sm-crypto-v2 what OpenSSL does not make, time
+ * stamps and signatures of SM2 with SM3, and writes them to shared/src/proof/fixtures/sm.json. OpenSSL checks each
+ * signature. Tests read that file; this is run only to make another one.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -58,7 +58,10 @@ function signed(name, content) {
   return signature
 }
 
-/** A message as in RFC 5652; with `sm`, as in GM/T 0010, which has other object identifiers for content types and the signature. */
+/**
+ * A message as in RFC 5652; with `sm`, as in GM/T 0010, which has other object identifiers for content types and the
+ * signature.
+ */
 function message({ signer, content, contentType, attached, chain = [], sm = false, stamp }) {
   const certificate = certificateOf(signer)
   const certHash = new asn1js.OctetString({ valueHex: digest('sm3', readFileSync(at(`${signer}.der`))) })

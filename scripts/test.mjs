@@ -72,14 +72,20 @@ function ofDatabase() {
   return ['--findRelatedTests', ...modules]
 }
 
-/** Builds the bundles for the browser's tests while the checks run. A build that fails is reported, and fails again in the browser's suite. */
+/**
+ * Builds the bundles for the browser's tests while the checks run. A build that fails is reported, and fails again in
+ * the browser's suite.
+ */
 async function checkAndBuild() {
   const [checks] = await Promise.all([runChecks(), buildAll().catch((error) => failures.push(failure('the build', error.message)))])
   failures.push(...checks.failures)
   return checks
 }
 
-/** Runs a workspace's tests by its own script and counts them. A suite that cannot run and a skipped test count as failed. */
+/**
+ * Runs a workspace's tests by its own script and counts them. A suite that cannot run and a skipped test count as
+ * failed.
+ */
 async function jest(name) {
   const script = heavy ? 'test:heavy' : 'test'
   const { scripts = {} } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))

@@ -1,6 +1,9 @@
 const { TestEnvironment } = require('jest-environment-node')
 
-/** Node for a test file. Processes that are in `leftProcesses` when it ends are killed: what a failed test has left would keep Jest from ending, and a processor busy. */
+/**
+ * Node for a test file. Processes that are in `leftProcesses` when it ends are killed: what a failed test has left
+ * would keep Jest from ending, and a processor busy.
+ */
 module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup()

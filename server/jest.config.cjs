@@ -28,7 +28,8 @@ module.exports = {
   testEnvironment: '<rootDir>/jest-environment.cjs',
   roots: ['<rootDir>/src'],
   testRegex: testFiles(),
-  // These start a PostgreSQL of their own, by the programs of the one that DATABASE_URL is set for (scripts/with-postgres.ts).
+  // These start a PostgreSQL of their own, by the programs of the one that DATABASE_URL is set for
+  // (scripts/with-postgres.ts).
   testPathIgnorePatterns: ['/node_modules/', ...(process.env.DATABASE_URL ? [] : ['\\.postgres\\.slow\\.test\\.ts$'])],
   globalSetup: '<rootDir>/src/testing/prepare-template.ts',
   // More than cores: files often wait for a database or a server that starts.

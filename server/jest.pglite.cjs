@@ -1,8 +1,9 @@
 const CLOCK = '_emscripten_date_now=()=>Date.now()'
 
 /**
- * PGlite in Jest. The sandbox has no `import()`: where the package calls it for one of Node's own modules, `require` does the same.
- * Its clock is the true one, as PostgreSQL's is. A test that moves `Date` and puts it back would leave it timers of a month, which fire every millisecond.
+ * PGlite in Jest. The sandbox has no `import()`: where the package calls it for one of Node's own modules, `require`
+ * does the same. Its clock is the true one, as PostgreSQL's is. A test that moves `Date` and puts it back would leave
+ * it timers of a month, which fire every millisecond.
  */
 module.exports = {
   process(source, file) {

@@ -1,6 +1,6 @@
 /**
- * Runs before everything else: a Node that is too old is reported in one line, not as a syntax error. So this file is written in the JavaScript of any
- * Node (node-version.test.ts). Which ones are taken, `engines` of package.json says.
+ * Runs before everything else: a Node that is too old is reported in one line, not as a syntax error. So this file is
+ * written in the JavaScript of any Node (node-version.test.ts). Which ones are taken, `engines` of package.json says.
  */
 checkNode(process.version, require('../package.json').engines.node)
 

@@ -14,8 +14,8 @@ const remoteRoutes = [
 ].join('\n')
 
 /**
- * The console as one application: the same sources, but for the two modules that make it a federation, built by one webpack. It reads no registry and holds neither
- * the federation runtime nor single-spa; its pages are split by route.
+ * The console as one application: the same sources, but for the two modules that make it a federation, built by one
+ * webpack. It reads no registry and holds neither the federation runtime nor single-spa; its pages are split by route.
  */
 const config = shellConfig({ dir: shell, production: true })
 

@@ -8,7 +8,8 @@
 #   evidence.sh certificate <ref>              the certificate, PDF
 #   evidence.sh proof-package <ref>            the proof package, zip
 #
-# CONSOLE is the console's address without a slash at its end; APP_ID and SECURITY_KEY are those of an approved enterprise.
+# CONSOLE is the console's address without a slash at its end; APP_ID and SECURITY_KEY are those of an approved
+# enterprise.
 set -euo pipefail
 : "${CONSOLE:?}" "${APP_ID:?}" "${SECURITY_KEY:?}"
 
@@ -17,7 +18,8 @@ sha256_of() { openssl dgst -sha256 -binary | base64_of; }
 hmac_of() { openssl dgst -sha256 -hmac "$SECURITY_KEY" -binary | base64_of; }
 json_text() { sed 's/[\\"]/\\&/g' <<< "$1"; }
 
-# Prints the two headers of a signature over a method, an address and headers, each as `name: value`. RFC 9421, hmac-sha256.
+# Prints the two headers of a signature over a method, an address and headers, each as `name: value`. RFC 9421,
+# hmac-sha256.
 signature_of() {
   local covered='"@method" "@target-uri"' lines="\"@method\": $1"$'\n'"\"@target-uri\": $2"$'\n' header parameters
   for header in "${@:3}"; do
@@ -52,7 +54,8 @@ uploads=$CONSOLE/open/v1/uploads
 tus=(-H 'Tus-Resumable: 1.0.0')
 offset_of() { local more=(--head "${tus[@]}"); call HEAD "$uploads/$1" | header_of upload-offset; }
 
-# tus 1.0: says what will come, sends the file from where the server's copy ends, and asks again when a connection was cut.
+# tus 1.0: says what will come, sends the file from where the server's copy ends, and asks again when a connection was
+# cut.
 upload() {
   local file=$1 id=${2-} size offset sha256
   size=$(($(wc -c < "$file")))

@@ -1,4 +1,7 @@
-/** `add-evidence.ts <data directory> <files> <bytes>`: adds pieces of evidence with a file each to a stopped server. A separate process: Jest cannot load the database. */
+/**
+ * `add-evidence.ts <data directory> <files> <bytes>`: adds pieces of evidence with a file each to a stopped server. A
+ * separate process: Jest cannot load the database.
+ */
 import { seedEvidenceFiles } from '../../bench/seed-evidence-files'
 import { openDatabase } from '../../server/src/infra/db/open-database'
 

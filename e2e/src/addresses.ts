@@ -22,8 +22,8 @@ async function linksOf(page: Page) {
 const matches = (path: string, address: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(address.split('?')[0]!)
 
 /**
- * An address of every page of the remotes, by remote. Those of single records are found as an operator finds them, by links of the other pages;
- * `unfound` are those to which nothing links.
+ * An address of every page of the remotes, by remote. Those of single records are found as an operator finds them, by
+ * links of the other pages; `unfound` are those to which nothing links.
  */
 export async function addressesOf(page: Page, { remotes }: RegistryAnswer) {
   const all = remotes.flatMap(({ name, routes }) => routes.map(({ path }) => ({ remote: name, path })))

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(__dirname, '../..')
 
-/** A folder as `npm run build` leaves it, with this checkout's remotes and another build of its shell: the same one, but every script and style has another hash in its name. Returns the folder, for BUILD_DIR. */
+/**
+ * A folder as `npm run build` leaves it, with this checkout's remotes and another build of its shell: the same one, but
+ * every script and style has another hash in its name. Returns the folder, for BUILD_DIR.
+ */
 export function anotherShell(): string {
   const place = mkdtempSync(join(tmpdir(), 'console-shell-'))
   for (const name of readdirSync(root).filter((name) => name.startsWith('mf-'))) symlinkSync(join(root, name), join(place, name))

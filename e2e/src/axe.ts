@@ -14,7 +14,8 @@ export async function findingsOn(page: Page, within?: string): Promise<string[]>
     const { axe } = globalThis as unknown as { axe: Axe }
     const shown = within ? [...document.querySelectorAll(within)].filter((element) => element.checkVisibility()) : [document]
     if (!shown.length) return []
-    // The operator's name lies over everything. It takes no clicks, but axe holds the texts of a dialog under it for covered, and judges none of their colours.
+    // The operator's name lies over everything. It takes no clicks, but axe holds the texts of a dialog under it for
+    // covered, and judges none of their colours.
     const unmarked = new CSSStyleSheet()
     unmarked.replaceSync('[popover=manual] { visibility: hidden }')
     document.adoptedStyleSheets.push(unmarked)

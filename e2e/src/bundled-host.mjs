@@ -1,6 +1,7 @@
 /**
- * `node bundled-host.mjs Vite|Rspack <console>`: writes to the standard output the module of a system that opens the console's pages, as that bundler builds it with
- * its default settings. `openConsole` is imported by its address when the page runs (docs/host.md).
+ * `node bundled-host.mjs Vite|Rspack <console>`: writes to the standard output the module of a system that opens the
+ * console's pages, as that bundler builds it with its default settings. `openConsole` is imported by its address when
+ * the page runs (docs/host.md).
  */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

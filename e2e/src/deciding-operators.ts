@@ -3,7 +3,10 @@ import { backEnd } from './back-end'
 type Row = Record<string, string | number>
 type Fields = Record<string, string>
 
-/** Operators who decide on waiting records, newest first, and refuse every seventh. Returns how many applications of users they have decided. */
+/**
+ * Operators who decide on waiting records, newest first, and refuse every seventh. Returns how many applications of
+ * users they have decided.
+ */
 export async function decideUntil(url: string, isOver: () => boolean) {
   const api = backEnd(url)
   const [admin, reviewer] = [await api.signIn('admin@demo.cn'), await api.signIn('reviewer@demo.cn')]

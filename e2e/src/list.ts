@@ -25,8 +25,9 @@ export const settled = (page: Page) =>
   })
 
 /**
- * Does something that makes a list request other rows, and waits until they are shown. The address changes before the rows do, so the list looks settled for a moment.
- * `isAsked` recognises the request by its query, or by its form for a list that is searched by a person's number.
+ * Does something that makes a list request other rows, and waits until they are shown. The address changes before the
+ * rows do, so the list looks settled for a moment. `isAsked` recognises the request by its query, or by its form for a
+ * list that is searched by a person's number.
  */
 export async function answered(page: Page, act: () => Promise<void>, isAsked: (query: URLSearchParams) => boolean) {
   await Promise.all([page.waitForResponse((response) => isAsked(fieldsOf(response.request()))), act()])
@@ -61,10 +62,15 @@ export async function loadInside(page: Page, address: string) {
   await settled(page)
 }
 
-/** Lists in which a new console has too few rows for searching and paging: module versions, calling systems, and sessions. */
+/**
+ * Lists in which a new console has too few rows for searching and paging: module versions, calling systems, and
+ * sessions.
+ */
 const short = new Set(['/authority/module', '/authority/system', '/authority/session'])
 
-/** Opens a page by its address. Returns a driver of its list, or `undefined` if the page has no list, or a short one. */
+/**
+ * Opens a page by its address. Returns a driver of its list, or `undefined` if the page has no list, or a short one.
+ */
 export async function openList(operator: Operator, address: string, open = load) {
   const { page, requests } = operator
   requests.length = 0

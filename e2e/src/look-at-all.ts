@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Opens every document of a review by its key, and waits until each is shown: approving without this asks for confirmation. */
+/**
+ * Opens every document of a review by its key, and waits until each is shown: approving without this asks for
+ * confirmation.
+ */
 export async function lookAtAll(page: Page) {
   const section = page.locator('section[aria-label^=证件]')
   await section.waitFor()

@@ -43,7 +43,10 @@ async function closeAll(operators: Operator[]) {
   }
 }
 
-/** Opens a window (a browser context) of 1366×768, signed in when an account is given. Animations are off. It is closed after the test. */
+/**
+ * Opens a window (a browser context) of 1366×768, signed in when an account is given. Animations are off. It is closed
+ * after the test.
+ */
 export async function open(account?: DemoAccount, address = url): Promise<Operator> {
   return openAs(account && (await backEnd(address).signIn(account)), address)
 }
@@ -54,7 +57,10 @@ const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isM
 /** Opens a phone-sized window without a session. */
 export const openPhone = (address = url, more: { userAgent?: string } = {}) => openAs(undefined, address, { ...phone, ...more })
 
-/** Opens a window that all tests of a file share. It keeps the tab of the previous test, so the console need not be loaded again, which takes half of a short test's time. */
+/**
+ * Opens a window that all tests of a file share. It keeps the tab of the previous test, so the console need not be
+ * loaded again, which takes half of a short test's time.
+ */
 export const openKept = async (account?: DemoAccount) => openAs(account && (await backEnd(url).signIn(account)), url, desk, keptWindows)
 
 /** Opens a window with the session of a token; signed out without one. */
@@ -65,7 +71,8 @@ export async function openAs(token?: string, address = url, screen: BrowserConte
   const requests: string[] = []
   context.on('request', (request) => requests.push(`${request.method()} ${request.url().replace(address, '')}`))
   context.on('console', (message) => {
-    // On a slow machine a page uses preloaded files later than Chromium expects; first-row.spec.ts tests that they are used.
+    // On a slow machine a page uses preloaded files later than Chromium expects; first-row.spec.ts tests that they are
+    // used.
     if (['error', 'warning'].includes(message.type()) && !unusedPreload.test(message.text())) complaints.push(message.text())
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
@@ -76,7 +83,10 @@ export async function openAs(token?: string, address = url, screen: BrowserConte
   return operator
 }
 
-/** For the environment, when a test fails: the address and the content of each tab, and the last requests and complaints of its window. */
+/**
+ * For the environment, when a test fails: the address and the content of each tab, and the last requests and complaints
+ * of its window.
+ */
 Object.assign(globalThis, {
   async describeWindows() {
     const texts: string[] = []
@@ -100,7 +110,10 @@ export async function closeTab(page: Page) {
   await page.close()
 }
 
-/** The window for the next of the tests that share it: without notes and route handlers, and with a new tab if a failed test has left one. */
+/**
+ * The window for the next of the tests that share it: without notes and route handlers, and with a new tab if a failed
+ * test has left one.
+ */
 export async function forNextTest(operator: Operator, { passed }: { passed: boolean }) {
   if (passed) {
     await operator.page.unrouteAll({ behavior: 'ignoreErrors' })

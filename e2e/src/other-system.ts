@@ -22,7 +22,10 @@ interface OtherSystem {
   files?: Record<string, string>
 }
 
-/** Another system, at its own address: it answers every address with `page()`, and `/console-token` with a token. It also has React 18, as `/react.js` and `/react-dom.js`. */
+/**
+ * Another system, at its own address: it answers every address with `page()`, and `/console-token` with a token. It
+ * also has React 18, as `/react.js` and `/react-dom.js`.
+ */
 export async function startOtherSystem({ page, token, files = {} }: OtherSystem) {
   const server = createServer(async ({ url }, answer) => {
     const file = scripts[url!] ?? files[url!]

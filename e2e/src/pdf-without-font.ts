@@ -1,4 +1,7 @@
-/** A page with a text in STSong, which is not in the file: a reader knows the characters of its codes only by the CMap UniGB-UCS2-H. */
+/**
+ * A page with a text in STSong, which is not in the file: a reader knows the characters of its codes only by the CMap
+ * UniGB-UCS2-H.
+ */
 export function pdfWithoutFont(text: string): Buffer {
   const codes = [...text].map((character) => character.charCodeAt(0).toString(16).padStart(4, '0')).join('')
   const content = `BT /F1 48 Tf 40 120 Td <${codes}> Tj ET`

@@ -15,7 +15,10 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Starts the built server of a checkout on its own port and data directory, with the demo data; `env` overrides the settings of browser tests. */
+/**
+ * Starts the built server of a checkout on its own port and data directory, with the demo data; `env` overrides the
+ * settings of browser tests.
+ */
 export async function startServer(env: Record<string, string> = {}, checkout = root): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'console-e2e-')))
   if (!env.DATA_DIR && process.env.E2E_DATA && checkout === root) await cp(process.env.E2E_DATA, dataDir, { recursive: true })

@@ -14,8 +14,8 @@ const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 const routes = Object.values(contracts).flatMap((contract) => Object.values<Route>(contract))
 
 /**
- * A back end exactly as specified: its calls and fields alone, numbers and `code` as texts, and HTTP 200 for every answer.
- * Its records are the examples.
+ * A back end exactly as specified: its calls and fields alone, numbers and `code` as texts, and HTTP 200 for every
+ * answer. Its records are the examples.
  */
 export async function startSpecifiedBackEnd() {
   const changes = new Map<string, Change>()

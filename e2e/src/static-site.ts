@@ -5,7 +5,10 @@ import { extname, join } from 'node:path'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
-/** A web server of the files that `build:static` has made, which forwards `/api` to a back end. `missing`: what was forgotten when they were copied. */
+/**
+ * A web server of the files that `build:static` has made, which forwards `/api` to a back end. `missing`: what was
+ * forgotten when they were copied.
+ */
 export async function startStaticSite(folder: string, back: string) {
   const site = { url: '', missing: undefined as RegExp | undefined, stop }
   const server = createServer((incoming, outgoing) => (incoming.url!.startsWith('/api/') ? handOn(incoming, outgoing) : sendFile(incoming, outgoing)))

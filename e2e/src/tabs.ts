@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * The tabs of a page's window, as the browser knows them. For a tab that a Ctrl+click has opened, Playwright sometimes sends no event, and it can wait for the first navigation of such
- * a tab for ever.
+ * The tabs of a page's window, as the browser knows them. For a tab that a Ctrl+click has opened, Playwright sometimes
+ * sends no event, and it can wait for the first navigation of such a tab for ever.
  */
 export async function tabsOf(page: Page): Promise<{ path: string; title: string }[]> {
   const cdp = await page.context().newCDPSession(page)

@@ -1,7 +1,9 @@
 import { Form } from '@console/platform/ui/form'
 import css from './notice-preview.module.css'
 
-/** The notice of the form around it as users will see it, alive while it is typed. Whatever is typed is shown as text. */
+/**
+ * The notice of the form around it as users will see it, alive while it is typed. Whatever is typed is shown as text.
+ */
 export function NoticePreview() {
   const title: string = Form.useWatch('title') ?? ''
   const content: string = Form.useWatch('content') ?? ''

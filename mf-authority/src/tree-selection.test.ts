@@ -1,7 +1,10 @@
 import { treeOf } from './testing/authority'
 import { grantedIn, marksOf, menuIdOf, namesOnlyIn, selectionOf, shapeOf, toggled, withoutDataPermission } from './tree-selection'
 
-/** 26 后台权限 › 27 角色管理 › 68 69 70, 28 账号管理 › 71 … 74, 29, 30, 89 权限节点 › 90, 91; 9 在线公证 › 10, 11 公证员管理 › 78, 111, and the data permission 51. */
+/**
+ * 26 后台权限 › 27 角色管理 › 68 69 70, 28 账号管理 › 71 … 74, 29, 30, 89 权限节点 › 90, 91; 9 在线公证 › 10, 11 公证员管理 › 78, 111, and the
+ * data permission 51.
+ */
 const tree = withoutDataPermission(treeOf())
 const after = (menuId: string, ...ids: number[]) => menuIdOf(ids.reduce((selected, id) => toggled(tree, selected, id), selectionOf(menuId)))
 

@@ -32,8 +32,8 @@ export const withoutDataPermission = (nodes: TreeNode[]): TreeNode[] =>
 
 /**
  * The selection after a click on the box of a node. Ticking also ticks all nodes below and above it. Unticking also
- * unticks all nodes below it, and the top group when it becomes empty. A page stays without its actions: it can be read.
- * The data permission is unticked together with the applications.
+ * unticks all nodes below it, and the top group when it becomes empty. A page stays without its actions: it can be
+ * read. The data permission is unticked together with the applications.
  */
 export function toggled(tree: TreeNode[], selected: Selection, id: number): Selection {
   const path = pathTo(tree, id)

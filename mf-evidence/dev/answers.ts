@@ -5,7 +5,8 @@ import { publicPages } from '@console/platform/contract/public'
 import { answersOf } from '@console/platform/emulator'
 import { captureAnswers } from '../src/testing/captures'
 import { detail, piece } from '../src/testing/evidence'
-// What a server answered of the first piece below: its proof, and its chain of custody as it is checked and as it is listed. The file is sample.txt.
+// What a server answered of the first piece below: its proof, and its chain of custody as it is checked and as it is
+// listed. The file is sample.txt.
 import sealed from './sealed.json'
 
 const sample = { name: 'sample.txt', path: 'sample.txt', type: 'text/plain', size: 299, damagedAt: null }
@@ -48,7 +49,10 @@ const list = ({ isApp }: { isApp?: number }) => {
   return { data, count: data.length }
 }
 
-/** What the calls of this remote answer in `console-remote dev`, so that the verification panel and `/verify/{number}` can be tried. */
+/**
+ * What the calls of this remote answer in `console-remote dev`, so that the verification panel and `/verify/{number}`
+ * can be tried.
+ */
 export const answers = [
   answersOf(evidence, {
     list,

@@ -8,7 +8,10 @@ import { NumberPage } from './number-page'
 
 type Address = Pick<Location, 'pathname' | 'search'>
 
-/** The page of an address. Parameters are percent-encoded; one that is not, or that is missing, is no link that was ever handed out. */
+/**
+ * The page of an address. Parameters are percent-encoded; one that is not, or that is missing, is no link that was ever
+ * handed out.
+ */
 export function App({ address: { pathname, search } }: { address: Address }) {
   const query = new URLSearchParams(search)
   const grant = query.get('grant') ?? ''

@@ -17,7 +17,9 @@ export function Sheet({ title, about, children }: { title: string; about?: strin
   )
 }
 
-/** Names and values, which no browser translates. Digests are shown whole, and are taken whole when they are touched. */
+/**
+ * Names and values, which no browser translates. Digests are shown whole, and are taken whole when they are touched.
+ */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl>{children}</dl>
 }

@@ -3,7 +3,10 @@ import type { Failure } from './call'
 import { Sheet } from './sheet'
 import { verifyAddress } from './verify-address'
 
-/** The one answer to a link that does not open, for whatever reason. `baoquan`: of the address, whether there is such a piece or not. */
+/**
+ * The one answer to a link that does not open, for whatever reason. `baoquan`: of the address, whether there is such a
+ * piece or not.
+ */
 export const Gone = ({ baoquan }: { baoquan?: string }) => (
   <Sheet title="链接已失效">
     <p>此链接已过期、已被撤销或不完整。请向分享者索取新的链接。</p>

@@ -46,7 +46,9 @@ export const head: LedgerHead = {
 
 type Answer = { code: number; data?: unknown } | 'broken' | 'never'
 
-/** A server that answers each call with what `answers` says at that moment, by the call's path. Keeps what was asked. */
+/**
+ * A server that answers each call with what `answers` says at that moment, by the call's path. Keeps what was asked.
+ */
 export function publicServer(answers: Record<string, Answer | (() => Answer)>) {
   const asked: URL[] = []
   const kept: RequestInit[] = []

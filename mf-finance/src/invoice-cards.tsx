@@ -90,7 +90,10 @@ export function InvoiceCards({ invoice, children }: { invoice: InvoiceDetail; ch
   )
 }
 
-/** The courier number, or the button that takes it, and its dialog: that stays when a colleague has entered one meanwhile, with what was typed. */
+/**
+ * The courier number, or the button that takes it, and its dialog: that stays when a colleague has entered one
+ * meanwhile, with what was typed.
+ */
 function useCourierNumber(invoice: InvoiceDetail) {
   const [open, setOpen] = useState(false)
   const may = useMay(finance.setCourierNumber)

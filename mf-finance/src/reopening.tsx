@@ -6,8 +6,9 @@ import { isReopenable } from './invoice-rules'
 import css from './reopening.module.css'
 
 /**
- * Takes a decision back, with a reason: a button where that is still possible, and its dialog. The dialog is rendered where the invoice's state does not remove it: when a colleague was faster it stays, with
- * what was typed, and is about the decision that was on the screen when it was opened.
+ * Takes a decision back, with a reason: a button where that is still possible, and its dialog. The dialog is rendered
+ * where the invoice's state does not remove it: when a colleague was faster it stays, with what was typed, and is about
+ * the decision that was on the screen when it was opened.
  */
 export function useReopening(invoice: InvoiceDetail) {
   const { id, head } = invoice

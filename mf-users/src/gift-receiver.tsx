@@ -8,7 +8,10 @@ interface ReceiverProps {
   type?: number
 }
 
-/** Under the mobile of the gift form: its users with their balance, once it is complete. Nothing for operators who may not read balances. */
+/**
+ * Under the mobile of the gift form: its users with their balance, once it is complete. Nothing for operators who may
+ * not read balances.
+ */
 export function GiftReceiver() {
   const { value: mobile } = checkField(GiftForm.shape.mobile, Form.useWatch('mobile') ?? '')
   const type: number | undefined = Form.useWatch('type')

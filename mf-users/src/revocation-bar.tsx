@@ -6,7 +6,10 @@ import css from './revocation-bar.module.css'
 
 interface RevocationBarProps {
   user: UserDetail
-  /** Whether there is an approval to take back. When a colleague was faster, the open dialog stays without it, with what was typed. */
+  /**
+   * Whether there is an approval to take back. When a colleague was faster, the open dialog stays without it, with what
+   * was typed.
+   */
   offered: boolean
 }
 

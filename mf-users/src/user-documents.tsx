@@ -4,7 +4,10 @@ import { DocumentViewer } from '@console/platform/ui/media'
 import { PdfViewer } from '@console/platform/ui/pdf'
 import css from './user-documents.module.css'
 
-/** The submitted documents, as far as this operator may see them: images and PDFs in one viewer, a name for each in one row. */
+/**
+ * The submitted documents, as far as this operator may see them: images and PDFs in one viewer, a name for each in one
+ * row.
+ */
 export function UserDocuments({ user }: { user: UserDetail }) {
   const { fileBaseUrl, session } = useServices()
   const mayPersonal = session.may('user/viewPersonal')

@@ -21,8 +21,8 @@ export function isAway(error: unknown) {
 }
 
 /**
- * Calls a console that may be away for a while. Each failed call waits until a probe succeeds and is then sent again; calls are
- * idempotent. One line for all of them says that the console is away.
+ * Calls a console that may be away for a while. Each failed call waits until a probe succeeds and is then sent again;
+ * calls are idempotent. One line for all of them says that the console is away.
  */
 export function retryWhileAway({ probe, say, signal, waitMs = 1000 }: RetryOptions) {
   let returned: Promise<void> | undefined

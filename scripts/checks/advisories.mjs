@@ -8,7 +8,9 @@ import { finished } from '@console/platform/cli/run.mjs'
 import { shippedPlaces } from '../sbom.mjs'
 import { root } from '../workspaces.mjs'
 
-/** What of an answer of `npm audit` is about a shipped package, a line each. `places` are those whose code is shipped. */
+/**
+ * What of an answer of `npm audit` is about a shipped package, a line each. `places` are those whose code is shipped.
+ */
 export function holesIn({ vulnerabilities }, packages, places) {
   const shipped = new Set(places)
   return Object.values(vulnerabilities)

@@ -1,5 +1,6 @@
 /**
- * `npm run docs -w server`: writes docs/openapi.json, docs/open-api.json, the tables of docs/another-back-end.md, docs/open-events.md, docs/schema.md, and the types of every call for programs on Node; with `--check`, fails where
+ * `npm run docs -w server`: writes docs/openapi.json, docs/open-api.json, the tables of docs/another-back-end.md,
+ * docs/open-events.md, docs/schema.md, and the types of every call for programs on Node; with `--check`, fails where
  * they are stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

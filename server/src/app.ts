@@ -60,7 +60,9 @@ export interface AppOptions {
   print?: (line: string) => void
 }
 
-/** The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself. */
+/**
+ * The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself.
+ */
 export function createApp({ config, db, replica: opened, secret, log, isDraining, print = () => undefined }: AppOptions): FastifyInstance {
   const app = webServer({ ...config, log })
   const replica = opened && new Replica({ primary: db, replica: opened, maxLagS: config.replicaMaxLagS, log: app.log })

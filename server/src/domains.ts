@@ -37,14 +37,16 @@ type DomainContext = DomainServices & { finders: readonly Finder[] }
 type DomainFactory = (context: DomainContext) => Domain | Domain[]
 
 /**
- * What each folder of `domains/` exports. Loaded with this module: once the start has looked at a socket (the data directory's lock), Node's resolver may take a linked
- * file of the contract for another one than was loaded before (nodejs/node issue 51142). The template is a literal, so that the bundler knows which modules may be
- * imported (scripts/build-server.mjs).
+ * What each folder of `domains/` exports. Loaded with this module: once the start has looked at a socket (the data
+ * directory's lock), Node's resolver may take a linked file of the contract for another one than was loaded before
+ * (nodejs/node issue 51142). The template is a literal, so that the bundler knows which modules may be imported
+ * (scripts/build-server.mjs).
  */
 const modules = readdirSync(join(__dirname, 'domains')).map((name) => [name, require(`./domains/${name}/routes.ts`) as Record<string, DomainFactory>] as const)
 
 /**
- * Every folder of `domains/`: its `routes.ts` exports `<name>Domain`, which implements the contract of that name in `shared/src/contract`, a file or a folder.
+ * Every folder of `domains/`: its `routes.ts` exports `<name>Domain`, which implements the contract of that name in
+ * `shared/src/contract`, a file or a folder.
  * @throws StartError when a contract has no domain, or a domain no contract
  */
 export function domainsOf(services: DomainServices): Domain[] {

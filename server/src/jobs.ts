@@ -180,7 +180,8 @@ export const jobsOf = ({
     failed: 'evidence could not be stamped',
     run: async (signal) => stampAll(db, await prover(), signal),
   },
-  // Apart from stamping: what is whole, ends of custody and the audit trail go into the ledger while a signing service is down. By one server: each head costs a time stamp.
+  // Apart from stamping: what is whole, ends of custody and the audit trail go into the ledger while a signing service
+  // is down. By one server: each head costs a time stamp.
   {
     name: 'seal',
     everyS: anchorEveryS,

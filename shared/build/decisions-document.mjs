@@ -1,6 +1,7 @@
 /**
- * `npm run docs -w shared`: writes docs/decisions/README.md, the index of the decision records; with `--check`, fails when it is stale. Fails when a record has no
- * line `ADR <number> · <date> · <status>` under its title, or two have one number. Another folder may be given.
+ * `npm run docs -w shared`: writes docs/decisions/README.md, the index of the decision records; with `--check`, fails
+ * when it is stale. Fails when a record has no line `ADR <number> · <date> · <status>` under its title, or two have one
+ * number. Another folder may be given.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

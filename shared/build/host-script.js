@@ -1,6 +1,7 @@
 /**
- * Opens the console's pages in a page of another system: `import { openConsole } from '<console>/host/1/host.js'` (docs/host.md). It loads the scripts and styles of this very build of the shell,
- * whose names the build writes in the place of `FILES`.
+ * Opens the console's pages in a page of another system: `import { openConsole } from '<console>/host/1/host.js'`
+ * (docs/host.md). It loads the scripts and styles of this very build of the shell, whose names the build writes in the
+ * place of `FILES`.
  */
 const { scripts, styles } = FILES
 const { origin } = new URL(import.meta.url)

@@ -44,7 +44,9 @@ const esmOnly = [
 ]
 const transformIgnorePatterns = [`node_modules/(?!(?:${esmOnly.join('|')})(?:/|$))`]
 
-/** Jest for a package that runs in the browser: `export default browserJest(import.meta.url)` in its jest.config.mjs. */
+/**
+ * Jest for a package that runs in the browser: `export default browserJest(import.meta.url)` in its jest.config.mjs.
+ */
 export const browserJest = (config) => ({
   rootDir: fileURLToPath(new URL('.', config)),
   testEnvironment: 'jsdom',

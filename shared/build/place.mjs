@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of this package, with a separator at the end: `shared/` in its own repository, a folder below `node_modules` in others. */
+/**
+ * The folder of this package, with a separator at the end: `shared/` in its own repository, a folder below
+ * `node_modules` in others.
+ */
 export const platform = fileURLToPath(new URL('..', import.meta.url))
 
 /** Whether this is the installed package: compiled modules instead of sources. */

@@ -22,7 +22,10 @@ export function readRequirements(text: string): Requirement[] {
   })
 }
 
-/** The ids in the titles of a file's tests. The values of a table (`test.each`) count as well: they are filled into the titles. */
+/**
+ * The ids in the titles of a file's tests. The values of a table (`test.each`) count as well: they are filled into the
+ * titles.
+ */
 export function idsInTitles(file: string, source: string): Set<string> {
   const found = new Set<string>()
   const visit = (node: ts.Node) => {

@@ -1,4 +1,7 @@
-/** `npm run docs -w shared`: writes docs/shared-libraries.md from the policy and the versions in shared/package.json; with `--check`, fails when it is stale. */
+/**
+ * `npm run docs -w shared`: writes docs/shared-libraries.md from the policy and the versions in shared/package.json;
+ * with `--check`, fails when it is stale.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { antdComponents, insteadOf } from './antd-components.cjs'
 import { defaultBudget } from './from-sources.mjs'

@@ -136,7 +136,10 @@ const antdSignedIn = {
   test: (module) => staticStyles.isSheet(module),
 }
 
-/** The modules of every page behind sign-in, with the kit's core and the loading of remotes: one chunk instead of ten, which compresses better and takes one request. */
+/**
+ * The modules of every page behind sign-in, with the kit's core and the loading of remotes: one chunk instead of ten,
+ * which compresses better and takes one request.
+ */
 const signedIn = {
   name: 'signed-in',
   chunks: 'async',
@@ -150,7 +153,10 @@ const signedIn = {
 const isEverywhere = (requests) => requests.some((request) => signIn.test(request)) && requests.some((request) => behindSignIn.test(request))
 const isOwn = (module) => !/node_modules/.test(module.nameForCondition() ?? 'node_modules')
 
-/** Modules of libraries that are used before and after sign-in: one chunk instead of four, without a second copy of those that webpack finds too small to share. */
+/**
+ * Modules of libraries that are used before and after sign-in: one chunk instead of four, without a second copy of
+ * those that webpack finds too small to share.
+ */
 const librariesEverywhere = {
   name: 'libraries',
   chunks: 'async',

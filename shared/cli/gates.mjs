@@ -17,7 +17,10 @@ const checks = {
   imports: { title: '与控制台相符', check: refusedThere, quiet: true },
 }
 
-/** Runs checks at the same time and prints a line about each. @throws with the output of the first that fails, once all have ended */
+/**
+ * Runs checks at the same time and prints a line about each. @throws with the output of the first that fails, once all
+ * have ended
+ */
 export const passGates = (release, names) => allOf(names.map((name) => passGate(release, name)))
 
 async function passGate(release, name) {

@@ -25,7 +25,10 @@ export function finished(command, args, { capture = true, ...options } = {}) {
   })
 }
 
-/** Runs the work of a command and prints the text that it returns. An error is printed as one line; the exit code is then 1. */
+/**
+ * Runs the work of a command and prints the text that it returns. An error is printed as one line; the exit code is
+ * then 1.
+ */
 export async function command(work) {
   try {
     const text = await work()

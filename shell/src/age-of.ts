@@ -10,7 +10,10 @@ const units = [
   [MINUTE, '分钟'],
 ] as const
 
-/** How long ago a time of an answer (`YYYY-MM-DD HH:mm:ss` in Asia/Shanghai) is, in whole units: `4 个月`. Undefined for a text that is no time. */
+/**
+ * How long ago a time of an answer (`YYYY-MM-DD HH:mm:ss` in Asia/Shanghai) is, in whole units: `4 个月`. Undefined for a
+ * text that is no time.
+ */
 export function ageOf(time: string, now = Date.now()) {
   const span = now - Date.parse(`${time.replace(' ', 'T')}+08:00`)
   if (Number.isNaN(span)) return undefined

@@ -3,7 +3,10 @@ import { createPageTitle } from './layout/page-title'
 import { listFor, pageOfRecord } from './registry/record-tabs'
 import type { ShellParts } from './shell-parts'
 
-/** What remotes are handed, and what their pages call themselves. Created once: a remote keeps its services while it is mounted, also when the operator's permissions change. */
+/**
+ * What remotes are handed, and what their pages call themselves. Created once: a remote keeps its services while it is
+ * mounted, also when the operator's permissions change.
+ */
 export function remoteServices({ session, navigation, leaveGuard, notify, fileBaseUrl }: ShellParts) {
   const pageTitle = createPageTitle()
   const services: ShellServices = {

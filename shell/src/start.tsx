@@ -60,7 +60,8 @@ export function start() {
     pathname = location.pathname
   })
   router.subscribe(({ location: { pathname, search } }) => firstRequests.enter(pathname, search))
-  // Looks for newly published remotes after each navigation, once the page has been painted. They are used from the next navigation on.
+  // Looks for newly published remotes after each navigation, once the page has been painted. They are used from the
+  // next navigation on.
   router.subscribe(() => void setTimeout(session.refreshRegistry, PAINTED_AFTER_MS))
   const parts: ShellParts = {
     session,

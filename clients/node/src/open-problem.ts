@@ -2,7 +2,9 @@ import type { components } from './open-api.js'
 
 type ProblemBody = components['schemas']['Problem']
 
-/** A call that was refused: RFC 9457. `type` ends with the name of the refusal, as `/open/problems/reference-conflict`. */
+/**
+ * A call that was refused: RFC 9457. `type` ends with the name of the refusal, as `/open/problems/reference-conflict`.
+ */
 export class OpenProblem extends Error {
   override name = 'OpenProblem'
   readonly type: string

@@ -4,7 +4,10 @@ import { Dash, NameOfRecord } from '@console/platform/ui/core'
 /** Subjects whose name is the number that their pages go by. */
 const numbered: readonly AuditSubject[] = ['evidence', 'notarization']
 
-/** The name of the record that an entry is about: a link where it has a page that the operator may open. A user has one when the name is gone, too. */
+/**
+ * The name of the record that an entry is about: a link where it has a page that the operator may open. A user has one
+ * when the name is gone, too.
+ */
 export function RecordOfEntry({ entry: { subject, subject_id: id, subject_name: name } }: { entry: AuditEntry }) {
   if (id === null) return <Dash />
   const isShown = name !== null || subject === 'user'

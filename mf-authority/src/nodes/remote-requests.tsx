@@ -7,7 +7,10 @@ import { NodeTree } from './node-tree'
 import css from './remote-requests.module.css'
 
 interface RemoteRequestsProps extends NodeRequests {
-  /** Asks before nodes are admitted. This and the dialog below are the page's: they stay when a colleague was faster and nothing is left of the remote. */
+  /**
+   * Asks before nodes are admitted. This and the dialog below are the page's: they stay when a colleague was faster and
+   * nothing is left of the remote.
+   */
   ask: (write: ConfirmedWrite<typeof authority.admitNodes>) => void
   /** Asks for the reason for a refusal. */
   refuse: (title: string, nodes: RequestedNode[]) => void

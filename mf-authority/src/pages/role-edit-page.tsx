@@ -30,7 +30,8 @@ function RoleEdit({ role, grantable, onBack }: { role: RoleDetail; grantable: Tr
       </Page>
     )
   const tree = withoutDataPermission(grantable)
-  // The server stores the data permission with the applications that it is about: the form starts from what would be saved.
+  // The server stores the data permission with the applications that it is about: the form starts from what would be
+  // saved.
   const saved = shapeOf(tree, withData(granted, granted.has(dataPermission.node)))
   return (
     <FormPage

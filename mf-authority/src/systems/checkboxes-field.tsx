@@ -8,7 +8,10 @@ interface CheckboxesFieldProps {
   onChange?: (value: string) => void
 }
 
-/** Several of some options; its value is as it is sent, their codes joined by commas. The form gives it `value` and `onChange`. */
+/**
+ * Several of some options; its value is as it is sent, their codes joined by commas. The form gives it `value` and
+ * `onChange`.
+ */
 export const CheckboxesField = ({ id, options, value = '', onChange }: CheckboxesFieldProps) => (
   <Checkbox.Group
     name={id}

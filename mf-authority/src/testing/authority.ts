@@ -14,7 +14,9 @@ export const superRole: RoleRow = { id: 1, position: '超级管理员', desc: '�
 export const reviewer: RoleRow = { id: 2, position: '审核员', desc: '审核用户与出证申请', user_count: 3, status: 1 }
 export const retired: RoleRow = { id: 3, position: '旧角色', desc: '不再使用', user_count: 0, status: 2 }
 
-/** A role with the list of enterprises without its export, and with certification applications and the data permission. */
+/**
+ * A role with the list of enterprises without its export, and with certification applications and the data permission.
+ */
 export const reviewerDetail: RoleDetail = { roleInfo: reviewer, allListTree: treeOf(1, 2, 60, 9, 10, 51) }
 
 export const account: AccountRow = {

@@ -10,7 +10,10 @@ interface CertificatePaperProps {
   ref?: Ref<PaperHandle>
 }
 
-/** The certificate as the sheet that is printed: what the platform made, what proves it, and the code of the page that verifies it. */
+/**
+ * The certificate as the sheet that is printed: what the platform made, what proves it, and the code of the page that
+ * verifies it.
+ */
 export function CertificatePaper({ piece, sheet: { facts, error, retry }, ref }: CertificatePaperProps) {
   if (!piece.html) return <PageState title="证书尚未生成" hint="证据上链完成后生成证书" />
   if (error) return <FailedState error={error} onRetry={retry} />

@@ -5,7 +5,10 @@ import { PagedTable, timeColumn } from '@console/platform/ui/table'
 // What checks weighs more than the rest of the page.
 const CustodyVerification = lazyPart(async () => (await import('./custody-verification')).CustodyVerification, '保全记录核验')
 
-/** The chain of custody of a piece of evidence, newest first: what happened, who did it, and when. Above it, whether it is as it was written. */
+/**
+ * The chain of custody of a piece of evidence, newest first: what happened, who did it, and when. Above it, whether it
+ * is as it was written.
+ */
 export const CustodyRecord = ({ baoquan }: { baoquan: string }) => (
   <>
     <CustodyVerification baoquan={baoquan} />

@@ -26,7 +26,10 @@ interface EvidenceCertificateProps {
   parent?: string
 }
 
-/** A piece of evidence: what is known of it and what proves it at the left; its file, its certificate and who had it in hands at the right. */
+/**
+ * A piece of evidence: what is known of it and what proves it at the left; its file, its certificate and who had it in
+ * hands at the right.
+ */
 export function EvidenceCertificate({ piece, hash, source, facts, onBack, parent }: EvidenceCertificateProps) {
   return (
     <Page>

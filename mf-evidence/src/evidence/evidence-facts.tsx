@@ -34,7 +34,9 @@ export function EvidenceFacts({ piece, more }: { piece: EvidenceDetail; more?: R
   )
 }
 
-/** A photo has one time, a recording two; a screen is recorded anywhere, and what the app did not capture has no place. */
+/**
+ * A photo has one time, a recording two; a screen is recorded anywhere, and what the app did not capture has no place.
+ */
 function captured({ isApp, startAt, endAt, address }: EvidenceDetail) {
   if (!isApp) return startAt ? { 开始时间: startAt, 结束时间: endAt } : {}
   return {

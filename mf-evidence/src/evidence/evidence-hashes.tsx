@@ -10,7 +10,10 @@ interface EvidenceHashesProps {
   hash: string
 }
 
-/** What proves a piece: whole hashes with a copy button, who dated and signed it, and the ledger's entry: a click on its hash looks it up. */
+/**
+ * What proves a piece: whole hashes with a copy button, who dated and signed it, and the ledger's entry: a click on its
+ * hash looks it up.
+ */
 export function EvidenceHashes({ piece: { baoquan, sm3, blockchain_hash, chainTime, explorerUrl }, hash }: EvidenceHashesProps) {
   const { data: proof, error } = useRead(evidence.proof, { baoquan })
   const pending = error ? <Dash /> : <StatusTag tone="progress">处理中</StatusTag>

@@ -11,7 +11,10 @@ const MINUTE_MS = 60_000
 
 type Purpose = keyof typeof linkPurposes
 
-/** Makes a link for what is chosen and as long as is chosen: opening the dialog alone shares nothing. One that has ended is not shown on, as its code would open nothing. */
+/**
+ * Makes a link for what is chosen and as long as is chosen: opening the dialog alone shares nothing. One that has ended
+ * is not shown on, as its code would open nothing.
+ */
 export function NewLink({ piece }: { piece: EvidenceDetail }) {
   const hasFile = piece.isDownload === 1
   const [purpose, setPurpose] = useState<Purpose>(hasFile ? 1 : 2)

@@ -4,7 +4,10 @@ import { CodeFigure } from './code-figure'
 import css from './preview-code.module.css'
 import { useShownLink } from './use-shown-link'
 
-/** The code of a link that shows the file on a phone, without an account. To show it is to share, so that it takes a click. */
+/**
+ * The code of a link that shows the file on a phone, without an account. To show it is to share, so that it takes a
+ * click.
+ */
 export function PreviewCode({ piece }: { piece: EvidenceDetail }) {
   const { link, hasEnded, error, isPending, show, hide } = useShownLink(piece.baoquan)
   return (

@@ -12,7 +12,10 @@ interface SheetFacts {
   verifyAddress: string
 }
 
-/** Undefined until all of it is known; a sheet is not printed without. Another back end may know neither proofs nor an address with a grant. */
+/**
+ * Undefined until all of it is known; a sheet is not printed without. Another back end may know neither proofs nor an
+ * address with a grant.
+ */
 export function useSheetFacts({ baoquan }: EvidenceDetail) {
   const proof = useRead(evidence.proof, { baoquan })
   const link = useRead(evidence.verifyLink, { baoquan })

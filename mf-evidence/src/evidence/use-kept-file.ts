@@ -8,8 +8,8 @@ import type { FileSource } from './file-source'
 const SHOWN = /^(image|video|audio)\/|^application\/pdf$/
 
 /**
- * The file of a piece as the platform keeps it, for who may be shown it or download it; undefined while it is known to be missing or damaged. Reading it is recorded in its custody as
- * what else shows or downloads it.
+ * The file of a piece as the platform keeps it, for who may be shown it or download it; undefined while it is known to
+ * be missing or damaged. Reading it is recorded in its custody as what else shows or downloads it.
  */
 export function useKeptFile({ file, isDownload }: EvidenceDetail, { view, link, findUrl }: FileSource): KeptFile | undefined {
   const { http } = useServices()

@@ -9,7 +9,10 @@ const LASTS_MS = 15 * MINUTE_MS
 const RENEWED_AFTER_MS = 10 * MINUTE_MS
 const TRIED_AGAIN_AFTER_MS = 2 * MINUTE_MS
 
-/** A link to a piece's file for a code on the screen: made by a click, renewed as long as it is shown, and gone when it has ended. */
+/**
+ * A link to a piece's file for a code on the screen: made by a click, renewed as long as it is shown, and gone when it
+ * has ended.
+ */
 export function useShownLink(baoquan: string) {
   const { http } = useServices()
   const { send, data, isPending, error, reset } = useWrite(evidence.previewLink)

@@ -7,7 +7,10 @@ import { fileStatusTones } from '../evidence/evidence-columns'
 import { Thumbnail } from '../evidence/thumbnail'
 import { PieceAtHand } from './piece-at-hand'
 
-/** The evidence that an application is about. Anyone who decides applications opens it here, others where they browse evidence. */
+/**
+ * The evidence that an application is about. Anyone who decides applications opens it here, others where they browse
+ * evidence.
+ */
 export function ApplicationEvidence({ application: { orderId } }: { application: NotarizationDetail }) {
   const { pathname } = useLocation()
   const mayDecide = useMay(notarization.review)

@@ -6,7 +6,10 @@ import { ApplicationEvidence } from './application-evidence'
 import { ApplicationImages, imagesIn } from './application-images'
 import { DocumentPdf } from './document-pdf'
 
-/** What was handed in with an application: four PDFs, images, and the evidence that it is about. Each look at a document is on record, so only the open one is asked for. */
+/**
+ * What was handed in with an application: four PDFs, images, and the evidence that it is about. Each look at a document
+ * is on record, so only the open one is asked for.
+ */
 export function ApplicationMaterials({ application }: { application: NotarizationDetail }) {
   const pdfs = { apply: application.applyUrlPdf, advice: application.adviceUrlPdf, tell: application.tellUrlPdf, notes: application.notesUrlPdf }
   useExpectedDocuments([

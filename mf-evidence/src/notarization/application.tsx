@@ -13,7 +13,10 @@ interface ApplicationProps {
   onBack: () => void
 }
 
-/** An application for a certificate: its documents at the left, the fields that they prove and the decision at the right. */
+/**
+ * An application for a certificate: its documents at the left, the fields that they prove and the decision at the
+ * right.
+ */
 export function Application({ application, userId, onBack }: ApplicationProps) {
   const { orderId, orderNo, notarialStatus } = application
   return (

@@ -3,7 +3,10 @@ import { CopyText, Dash, useMay, useServices } from '@console/platform/ui/core'
 import { addressOf, isOpen } from './application-address'
 import css from './evidence-numbers.module.css'
 
-/** The first of an application's evidence numbers, which are separated by commas, and of how many it is the first. Who decides applications opens it there, others where they browse evidence. */
+/**
+ * The first of an application's evidence numbers, which are separated by commas, and of how many it is the first. Who
+ * decides applications opens it there, others where they browse evidence.
+ */
 export function EvidenceNumbers({ application }: { application: NotarizationRow }) {
   const { baoquan_no: numbers, data_id: pieceId } = application
   const { records } = useServices()

@@ -4,8 +4,9 @@ import { FormDialog, Input } from '@console/platform/ui/form'
 import { useState } from 'react'
 
 /**
- * Takes a decision back, with a reason: a button where that is still possible, and its dialog. The dialog is rendered where the application's state does not remove it: when a colleague was faster it stays,
- * with what was typed, and is about the decision that was on the screen when it was opened.
+ * Takes a decision back, with a reason: a button where that is still possible, and its dialog. The dialog is rendered
+ * where the application's state does not remove it: when a colleague was faster it stays, with what was typed, and is
+ * about the decision that was on the screen when it was opened.
  */
 export function useReopening({ orderId, orderNo, mayReopen, checkedAt: decidedAt }: NotarizationDetail) {
   /** When the decision was made that is taken back. */

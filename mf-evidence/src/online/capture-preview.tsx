@@ -18,7 +18,10 @@ interface CapturePreviewProps extends DialogProps {
   captures: Capture[]
 }
 
-/** What was captured, and in which environment, over the list: the image of a page, or a video, which plays until the dialog closes. The arrow keys lead on to the others of the page. */
+/**
+ * What was captured, and in which environment, over the list: the image of a page, or a video, which plays until the
+ * dialog closes. The arrow keys lead on to the others of the page.
+ */
 export function CapturePreview({ type, capture, captures, open, onClose }: CapturePreviewProps) {
   const { number } = captureKinds[type]
   const [chosen, choose] = useState(capture[number])

@@ -6,7 +6,10 @@ import { ofEvidence } from '../evidence/file-source'
 
 const ID = /^[1-9]\d{0,9}$/
 
-/** `/evidence/results/{userId}/{dataId}/{orderId}/{type}/{pieceId}`: what an application is about, for anyone who decides it. */
+/**
+ * `/evidence/results/{userId}/{dataId}/{orderId}/{type}/{pieceId}`: what an application is about, for anyone who
+ * decides it.
+ */
 export function ApplicationEvidencePage() {
   const { userId, dataId, orderId = '', type, pieceId = '' } = useParams()
   const parent = `/evidence/results/${userId}/${dataId}/${orderId}/${type}`

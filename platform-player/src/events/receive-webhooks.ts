@@ -41,7 +41,10 @@ export async function receiveWebhooks({ port, secret, say, onEvent }: WebhookOpt
   }
 }
 
-/** Whether a call was signed with the secret within the last minutes. While a secret is replaced there are two signatures. */
+/**
+ * Whether a call was signed with the secret within the last minutes. While a secret is replaced there are two
+ * signatures.
+ */
 function isGenuine(secret: string, headers: IncomingHttpHeaders, body: Buffer, now = Date.now()): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': given } = headers
   if (!(Math.abs(now / 1000 - Number(timestamp)) <= TOLERANCE_S)) return false

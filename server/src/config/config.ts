@@ -49,7 +49,9 @@ export interface Config {
   fileOrigins: string[]
   /** Of pages of other systems that may open the console's pages. */
   hostOrigins: string[]
-  /** Where the ledger's entry of a hash is looked up: an address of ours, or a block explorer's, with `{hash}` in it. */
+  /**
+   * Where the ledger's entry of a hash is looked up: an address of ours, or a block explorer's, with `{hash}` in it.
+   */
   explorerUrl: string
   /** What links for people outside begin with; without it what the operator's browser calls the server. */
   publicUrl?: string
@@ -57,9 +59,15 @@ export interface Config {
   oidc?: OidcSettings
   /** By which such links are signed, by their ids, the newest first; without them by a secret of the database. */
   linkKeys?: ReadonlyMap<string, Uint8Array>
-  /** By which documents of persons are encrypted at rest, by their ids, the newest first; without them they are kept as they are. */
+  /**
+   * By which documents of persons are encrypted at rest, by their ids, the newest first; without them they are kept as
+   * they are.
+   */
   documentKeys?: ReadonlyMap<string, Uint8Array>
-  /** By which secrets that others sign by are encrypted, by their ids, the newest first; without them by a secret of the database. */
+  /**
+   * By which secrets that others sign by are encrypted, by their ids, the newest first; without them by a secret of the
+   * database.
+   */
   secretKeys?: ReadonlyMap<string, Uint8Array>
   /** Who signs as the platform; a certificate that the server made itself without it. */
   issuer?: GivenCertificate
@@ -85,7 +93,10 @@ export interface Config {
   exportRowsAtOnce: number
   /** How many reads one account may make in a minute; its other calls in proportion. */
   callsPerMinute: number
-  /** Calls of the open interface that an enterprise may make in a minute at one server; a system of the company fifty times as many. */
+  /**
+   * Calls of the open interface that an enterprise may make in a minute at one server; a system of the company fifty
+   * times as many.
+   */
   openCallsPerMinute: number
   /** Interval in seconds of looking after events that are on their way to other systems; 0: never. */
   webhookEveryS: number
@@ -160,7 +171,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** A certificate with what has its key: a file, or a service that is asked for so many signatures at the same time, 1 by default. */
+/**
+ * A certificate with what has its key: a file, or a service that is asked for so many signatures at the same time, 1 by
+ * default.
+ */
 export type GivenCertificate = { cert: string } & ({ key: string } | { signerUrl: string; atOnce?: number })
 
 function signing({ ISSUER_SIGNER_AT_ONCE: atOnce }: Settings, cert?: string, key?: string, signerUrl?: string): GivenCertificate | undefined {

@@ -70,7 +70,10 @@ const list = z.pipe(
   z.transform((text: string) => text.split(',').flatMap((item) => item.trim() || [])),
 )
 
-/** A list, separated by commas, each item of which fits. An item that does not is named by its position: it may contain a password. */
+/**
+ * A list, separated by commas, each item of which fits. An item that does not is named by its position: it may contain
+ * a password.
+ */
 const listOf = (fits: (item: string) => boolean, error: string) =>
   z.pipe(
     list,
@@ -137,7 +140,10 @@ export const namedKeys = z.pipe(
 /** Of a value that is replaced by another, both are valid for a while. */
 const MOST_OF_ONE = 2
 
-/** `mf-users=<value>,…`: a value of its own for each remote, and for what else is named; two while it is replaced. `what` is what operators call such a value. */
+/**
+ * `mf-users=<value>,…`: a value of its own for each remote, and for what else is named; two while it is replaced.
+ * `what` is what operators call such a value.
+ */
 const ownOfEachRemote = (what: string, { pattern, rule, others = [] }: { pattern: RegExp; rule: string; others?: readonly string[] }) =>
   z.pipe(
     z.pipe(

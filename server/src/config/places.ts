@@ -78,7 +78,10 @@ export function chainsIn(pem: string): X509Certificate[][] {
   return chains
 }
 
-/** Whether a PEM file holds chains of certificates that may sign documents: an authority's own certificate only above another one. */
+/**
+ * Whether a PEM file holds chains of certificates that may sign documents: an authority's own certificate only above
+ * another one.
+ */
 export const areSigners = (pem: string) => areCertificates(pem) && chainsIn(pem).every(([signer]) => !signer!.ca)
 
 /** Whether a PEM file holds certificates, and all of them can be read. */

@@ -3,7 +3,10 @@ import type { Settings } from './settings'
 /** Shorter ones are words that the log needs. */
 const LEAST = 6
 
-/** What grants something in these settings: passwords, keys and tokens, and whatever an address holds behind its host, where many services want a key. */
+/**
+ * What grants something in these settings: passwords, keys and tokens, and whatever an address holds behind its host,
+ * where many services want a key.
+ */
 export function secretsOf(settings: Settings): string[] {
   const { DATABASE_URL, DATABASE_REPLICA_URL, SMS_HTTP_URL, TSA_URL, CHAIN_RPC_URL, ISSUER_SIGNER_URL, ISSUER_SM_SIGNER_URL } = settings
   const { S3_SECRET_ACCESS_KEY, ADMIN_PASSWORD, METRICS_TOKEN, CHAIN_PRIVATE_KEY, ISSUER_KEY, ISSUER_SM_KEY, TLS_KEY } = settings

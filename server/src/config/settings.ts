@@ -149,7 +149,10 @@ export type Settings = z.infer<typeof settings>
 type Name = keyof Settings
 export const settingNames = Object.keys(settings.shape) as Name[]
 
-/** A rule over several settings. Its message names `name`, and it is checked whatever else is wrong, unless that is in `inputs`. */
+/**
+ * A rule over several settings. Its message names `name`, and it is checked whatever else is wrong, unless that is in
+ * `inputs`.
+ */
 const rule = (name: Name, error: string, holds: (settings: Settings) => boolean, inputs: readonly Name[] = []) =>
   z.refine<Settings>(holds, { path: [name], error, when: ({ issues }) => !issues.some(({ path }) => inputs.includes(path?.[0] as Name)) })
 
@@ -160,7 +163,10 @@ const needed = (names: readonly Name[], by: Name) =>
 const notInProduction = (name: Name, error: string, convenient: (settings: Settings) => boolean) =>
   rule(name, error, (all) => all.NODE_ENV !== 'production' || !convenient(all))
 
-/** A certificate that documents are signed with, and what has its key: a file, or a signing service. Each problem of it is reported by itself. */
+/**
+ * A certificate that documents are signed with, and what has its key: a file, or a signing service. Each problem of it
+ * is reported by itself.
+ */
 const signingRules = (
   [
     { kind: 'usual', cert: 'ISSUER_CERT', key: 'ISSUER_KEY', signer: 'ISSUER_SIGNER_URL' },
@@ -239,7 +245,10 @@ const checked = settings.check(
 
 type Environment = Record<string, string | undefined>
 
-/** Reads all settings from the environment, or the files that it names; an empty one counts as absent. @throws StartError with a line for each that is wrong */
+/**
+ * Reads all settings from the environment, or the files that it names; an empty one counts as absent. @throws
+ * StartError with a line for each that is wrong
+ */
 export function readSettings(env: Environment): Settings {
   const problems = new Map<string, string>()
   const given = Object.fromEntries(settingNames.map((name) => [name, settingIn(name, env, problems)]).filter(([, value]) => value))
@@ -253,7 +262,10 @@ export function readSettings(env: Environment): Settings {
   throw new StartError([...problems].map(([name, why]) => `配置 ${name} 无效：${why}`).join('\n'))
 }
 
-/** `NAME`, or what is in the file that `NAME_FILE` names. A setting that is the path of a file itself may be called either. Problems leave the path out, as it may be the secret itself. */
+/**
+ * `NAME`, or what is in the file that `NAME_FILE` names. A setting that is the path of a file itself may be called
+ * either. Problems leave the path out, as it may be the secret itself.
+ */
 function settingIn(name: Name, env: Environment, problems: Map<string, string>): string | undefined {
   const ofFile = `${name}_FILE`
   const [value, path] = [env[name]?.trim(), env[ofFile]?.trim()]

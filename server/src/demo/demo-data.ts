@@ -23,7 +23,10 @@ export async function seedDemo(tx: Db, files: FileStore) {
 // A literal template, so that the bundler knows which modules may be imported.
 const dataOf = (name: string) => (require(`../domains/${name}/demo/index.ts`) as { demo: DemoData }).demo
 
-/** The data of all domains by their names, each after those that it refers to. @throws when two wait for each other, or for one that is not there */
+/**
+ * The data of all domains by their names, each after those that it refers to. @throws when two wait for each other, or
+ * for one that is not there
+ */
 export function inOrder(waiting: ReadonlyMap<string, DemoData>): DemoData[] {
   const left = new Map(waiting)
   const ordered: DemoData[] = []

@@ -24,7 +24,10 @@ interface Decision {
   moveTo(at: number): void
 }
 
-/** Spreads the decisions on what was handed in last over the days before the demo's end, so that each of those that are shown has some. */
+/**
+ * Spreads the decisions on what was handed in last over the days before the demo's end, so that each of those that are
+ * shown has some.
+ */
 export function decideLately(decisions: readonly Decision[]) {
   const latest = [...decisions].sort((one, other) => other.since - one.since).slice(0, RECENT)
   for (const [i, { since, moveTo }] of latest.entries()) {

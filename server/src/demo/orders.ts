@@ -20,7 +20,10 @@ const prefixes = { 1: 'CZ', 2: 'XF', 3: 'CZGZ' } as const
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** An order that was paid at a time, or placed then when it is not paid. Of the pending ones some have no way of payment yet. */
+/**
+ * An order that was paid at a time, or placed then when it is not paid. Of the pending ones some have no way of payment
+ * yet.
+ */
 export function drawOrder(random: Random, order: Pick<DemoOrder, 'user_id' | 'kind' | 'type' | 'points' | 'money' | 'pay'>, at: number): DemoOrder {
   const { kind, pay } = order
   const payType = kind === 2 ? '余额' : pay === 1 && random.below(3) === 0 ? null : random.pick(['微信', '微信', '支付宝', '支付宝', '银行转账'] as const)

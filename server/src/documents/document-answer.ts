@@ -16,8 +16,9 @@ interface Shown {
 }
 
 /**
- * A document of a person as an answer. An image leaves with the watermark of the operator who looks at it and this minute; any other file as it is stored. Of a watermarked image
- * neither size nor version is sent: every answer has other bytes, so parts of two never make one, and a range is answered with the whole.
+ * A document of a person as an answer. An image leaves with the watermark of the operator who looks at it and this
+ * minute; any other file as it is stored. Of a watermarked image neither size nor version is sent: every answer has
+ * other bytes, so parts of two never make one, and a range is answered with the whole.
  */
 export function documentAnswer(files: FileStore, stored: Stored, shown: Shown): FileAnswer {
   if (!isImage(stored)) return storedFile(files, stored, shown)
@@ -29,7 +30,10 @@ export function documentAnswer(files: FileStore, stored: Stored, shown: Shown): 
   }
 }
 
-/** The document as it is stored, where it is an image that no watermark can be burnt into, though a browser may show it; undefined for any other. */
+/**
+ * The document as it is stored, where it is an image that no watermark can be burnt into, though a browser may show it;
+ * undefined for any other.
+ */
 export async function unmarkedAnswer(files: FileStore, stored: Stored, shown: Shown): Promise<FileAnswer | undefined> {
   if (!isImage(stored)) return undefined
   try {

@@ -20,7 +20,10 @@ interface EncryptOptions {
   unreadable: (error: unknown, file: string) => void
 }
 
-/** Encrypts by the newest key what is not: documents that were kept before there was a key, and those of earlier keys. Returns how many. */
+/**
+ * Encrypts by the newest key what is not: documents that were kept before there was a key, and those of earlier keys.
+ * Returns how many.
+ */
 export async function encryptDocuments({ db, files, keyId, signal, unreadable }: EncryptOptions): Promise<number> {
   let encrypted = 0
   for (let after = ''; !signal.aborted; ) {

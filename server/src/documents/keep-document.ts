@@ -16,11 +16,15 @@ export interface KeptDocument extends StoredFile {
 
 const endings: Record<string, string> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
-/** Each image holds up to 300 MB while it is read, and a thread. Who hands in many keeps others waiting no longer than one of them takes. */
+/**
+ * Each image holds up to 300 MB while it is read, and a thread. Who hands in many keeps others waiting no longer than
+ * one of them takes.
+ */
 const reading = new FairQueue({ inAll: 1, each: 1 })
 
 /**
- * The media type of a document of a person, by what is in it: an image that can be shown with a watermark, all of which is read, in `asker`'s turn, or a PDF. Undefined for anything else.
+ * The media type of a document of a person, by what is in it: an image that can be shown with a watermark, all of which
+ * is read, in `asker`'s turn, or a PDF. Undefined for anything else.
  * @throws ApiError 422 for an image of too many pixels
  */
 export async function documentType(bytes: Buffer, asker: Asker): Promise<string | undefined> {
@@ -37,7 +41,10 @@ const PDF_HEAD = Buffer.from('%PDF-')
 /** Readers look for the end of a PDF in so much of its end. */
 const PDF_TAIL_BYTES = 1024
 
-/** Keeps a document. Unless a row names it within some minutes it goes again: what is refused later leaves nothing behind. */
+/**
+ * Keeps a document. Unless a row names it within some minutes it goes again: what is refused later leaves nothing
+ * behind.
+ */
 export async function keepDocument(db: Db, files: FileStore, bytes: Buffer, type: string): Promise<KeptDocument> {
   const stored = await files.putDocument(bytes)
   await markReplaced(db, [stored.file])

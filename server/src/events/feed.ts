@@ -15,8 +15,9 @@ const ANSWERED = 100
 const LOOK_EVERY_MS = 500
 
 /**
- * Puts new events into the feed. An event gets its place after its transaction is over, from one server at a time: a slow transaction's events come later than others, and are never
- * overtaken by a reader. The events of one record are in the order of its changes.
+ * Puts new events into the feed. An event gets its place after its transaction is over, from one server at a time: a
+ * slow transaction's events come later than others, and are never overtaken by a reader. The events of one record are
+ * in the order of its changes.
  */
 export async function placeNew(db: Db) {
   while (await isUnplaced(db)) {
@@ -52,7 +53,10 @@ interface Read {
   after: string
 }
 
-/** What happened after a place, as far as the reader wants it. Undefined when the place is not known any more: events may have been missed. */
+/**
+ * What happened after a place, as far as the reader wants it. Undefined when the place is not known any more: events
+ * may have been missed.
+ */
 async function readEvents(db: Db, { after, types }: FeedQuery): Promise<Read | undefined> {
   if (after !== '0' && !(await isKept(db, after))) return undefined
   const next = await listEvents(db, after, LOOKED_THROUGH)

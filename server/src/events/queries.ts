@@ -14,7 +14,10 @@ export interface NewEvent {
   of?: About
 }
 
-/** Writes events of one time, in their order. Where an event is about a record, what the company's systems call it is in its data as `ref`. */
+/**
+ * Writes events of one time, in their order. Where an event is about a record, what the company's systems call it is in
+ * its data as `ref`.
+ */
 export const insertEvents = (tx: Db, events: readonly NewEvent[], at: Date) =>
   tx.rows(sql`
     insert into events (type, data, at)

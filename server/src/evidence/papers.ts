@@ -33,7 +33,10 @@ export interface PapersOptions {
   explorerUrl: string
 }
 
-/** What proves a piece of evidence to others, for operators and for callers of the open interface. Who may have it is for them to say. */
+/**
+ * What proves a piece of evidence to others, for operators and for callers of the open interface. Who may have it is
+ * for them to say.
+ */
 export const openPapers = ({ files, prover, links, publicUrl, explorerUrl }: PapersOptions) => ({
   /** The path of the certificate's file; undefined when there is no such piece. */
   async certificate(db: Db, piece: Piece, { request, by }: { request: FastifyRequest; by: Asker }) {

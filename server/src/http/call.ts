@@ -41,7 +41,10 @@ export interface PreparedHandler<R extends Route> {
   prepare(call: Omit<Call<R>, 'record'>): Promise<Handler<R>>
 }
 
-/** A handler for every route of a contract. An upload's file can be looked into while the write is prepared; it enters the store afterwards. */
+/**
+ * A handler for every route of a contract. An upload's file can be looked into while the write is prepared; it enters
+ * the store afterwards.
+ */
 type Handlers<C extends Contract> = { [K in keyof C]: C[K] extends UploadRoute ? PreparedHandler<C[K]> : Handler<C[K]> | PreparedHandler<C[K]> }
 
 /** A domain's routes with what answers them. */

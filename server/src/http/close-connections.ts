@@ -47,8 +47,9 @@ function membersOf<T extends Socket | ServerHttp2Session>(app: FastifyInstance, 
 }
 
 /**
- * Node takes a connection for idle once its answer has ended, though bytes of it may still be on their way into the socket, and cuts it off. So nothing is closed as idle while an answer is in that
- * state; that is asked again soon. `server.close` goes this way, too.
+ * Node takes a connection for idle once its answer has ended, though bytes of it may still be on their way into the
+ * socket, and cuts it off. So nothing is closed as idle while an answer is in that state; that is asked again soon.
+ * `server.close` goes this way, too.
  */
 function sparePendingBytes(app: FastifyInstance) {
   const answers = new Set<ServerResponse>()
@@ -56,7 +57,8 @@ function sparePendingBytes(app: FastifyInstance) {
     // An HTTP/2 session ends with its last stream.
     if (raw.httpVersionMajor !== 1) return
     answers.add(reply.raw)
-    // What reads, limits, counts and logs an answer waits for its end, too: more than the ten that Node takes for a leak.
+    // What reads, limits, counts and logs an answer waits for its end, too: more than the ten that Node takes for a
+    // leak.
     reply.raw.setMaxListeners(LISTENERS)
     reply.raw.once('close', () => answers.delete(reply.raw))
   })

@@ -88,7 +88,10 @@ const rowCounts = async (route?: Route) => {
   return server.db.rows(join(counts, ' union all '))
 }
 
-/** What a field refuses goes no further than the parser and the answer's words, which all routes share: each of them is sent every eighth of these values. */
+/**
+ * What a field refuses goes no further than the parser and the answer's words, which all routes share: each of them is
+ * sent every eighth of these values.
+ */
 const SENT_OF_REFUSED = 8
 
 test.each(lastingRoutes)('SEC-I1 SEC-D4 no hostile value breaks $path, takes long, or changes a row', async (route) => {

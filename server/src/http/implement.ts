@@ -146,7 +146,10 @@ function answerOfUpload(route: UploadRoute, handler: AnyHandler, databases: Data
   }
 }
 
-/** A file is on this server's disk before its write is prepared, and in the store before its transaction opens. Afterwards a row owns it, or it is gone. */
+/**
+ * A file is on this server's disk before its write is prepared, and in the store before its transaction opens.
+ * Afterwards a row owns it, or it is gone.
+ */
 async function uploaded(
   route: UploadRoute,
   handler: PreparedHandler<Route>,

@@ -17,7 +17,10 @@ import { makeOperator } from '../testing/test-operators'
 /** Ten million pieces of evidence, and a million of everything else. */
 const SEEDED = { users: 5_000, evidence: 50_000 }
 const TIMES = 200
-/** What one scan may cost, in the planner's unit, a block that is read in order. Some ten thousand rows found by an index cost as much. */
+/**
+ * What one scan may cost, in the planner's unit, a block that is read in order. Some ten thousand rows found by an
+ * index cost as much.
+ */
 const MOST = 10_000
 
 const place = mkdtempSync(join(tmpdir(), 'console-plans-'))
@@ -68,7 +71,10 @@ const givesOneByOne = (type: string, below: PlanStep) =>
 /** Of the waiting cases, the few that the operator handles are left out. */
 const LEAVES_OUT_FEW = /<> ALL \(handlers\)/
 
-/** The scans that read too much. One that is stopped by a limit may go on for as long as it likes, if it returns each row that it reads. */
+/**
+ * The scans that read too much. One that is stopped by a limit may go on for as long as it likes, if it returns each
+ * row that it reads.
+ */
 function dearScans(step: PlanStep, isStopped = false): PlanStep[] {
   const { 'Node Type': type, 'Relation Name': table = '', Filter: filter, 'Total Cost': cost, Plans: steps = [] } = step
   const returnsAll = !filter || LEAVES_OUT_FEW.test(filter)

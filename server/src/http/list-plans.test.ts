@@ -57,7 +57,10 @@ const lists = allRoutes.filter(({ path, method, input }) => method === 'GET' && 
 /** Their keyword finds accounts, which are few, and then what these did. */
 const ofAccounts = ['/api/authority/getLoginLog?type=1']
 
-/** The queries without a filter, with each value of each filter, and with a range of days. Keywords are another matter: what they find is sorted. */
+/**
+ * The queries without a filter, with each value of each filter, and with a range of days. Keywords are another matter:
+ * what they find is sorted.
+ */
 function queriesOf(route: Route) {
   const filtersBeside = (given: object) =>
     Object.entries(route.input.shape)

@@ -26,7 +26,10 @@ export const logError = ({ name, code, traceId, stack, cause }: Error & { code?:
   cause: cause instanceof Error ? logError(cause) : cause,
 })
 
-/** A log whose lines hold three dots instead of each secret: some errors of libraries repeat the address or the header that they were given. */
+/**
+ * A log whose lines hold three dots instead of each secret: some errors of libraries repeat the address or the header
+ * that they were given.
+ */
 export function withoutSecrets(log: { write(line: string): void }, secrets: readonly string[]) {
   // As JSON writes them, the longest first: one may be a part of another.
   const written = secrets.map((secret) => JSON.stringify(secret).slice(1, -1)).sort((one, other) => other.length - one.length)

@@ -50,7 +50,10 @@ afterEach(() => {
   for (const leave of clients.splice(0)) leave()
 })
 
-/** How many milliseconds the server kept each connection, by the client's port. A client that does not read cannot see that it was closed. */
+/**
+ * How many milliseconds the server kept each connection, by the client's port. A client that does not read cannot see
+ * that it was closed.
+ */
 function keptConnections() {
   const kept = new Map<number, number>()
   server.app.server.on('connection', (socket: Socket) => {

@@ -13,7 +13,8 @@ interface Options {
 
 /**
  * Takes the application of an order for a certificate in. Returns the order's id.
- * @throws Problem for no such order, one that has an application or whose payment failed, for evidence that is not its user's, and for no such notary
+ * @throws Problem for no such order, one that has an application or whose payment failed, for evidence that is not its
+ * user's, and for no such notary
  */
 export async function applyForCertificate(tx: Db, { orderNo, application, evidence, documents, at }: Options): Promise<number> {
   const order = await queries.lockOrder(tx, orderNo)

@@ -11,7 +11,8 @@ export interface OfficeResult extends queries.Result {
 }
 
 /**
- * Saves what the notary's office decided on an application, once, and adds an event. Returns the status before and after; undefined when the same was said before.
+ * Saves what the notary's office decided on an application, once, and adds an event. Returns the status before and
+ * after; undefined when the same was said before.
  * @throws Problem for one that is not paid, or whose status does not allow it
  */
 export async function takeResult(tx: Db, orderId: number, result: OfficeResult): Promise<{ before: Status; after: Status } | undefined> {

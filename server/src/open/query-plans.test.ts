@@ -52,7 +52,10 @@ async function statementsOf(route: OpenRoute) {
   return [...new Map(asked.map((query) => [query.text, query])).values()]
 }
 
-/** Files that are coming, and files that have come and are used nowhere: of a day, and so many as may wait. The permission tree, which a server reads once. */
+/**
+ * Files that are coming, and files that have come and are used nowhere: of a day, and so many as may wait. The
+ * permission tree, which a server reads once.
+ */
 const bounded = /Scan (on partial_uploads|using uploads_created_at_idx|on permission_tree|using permission_nodes_pkey) /
 
 /** The steps of a plan that read a whole table or index. An index that is read in order up to a limit is allowed. */

@@ -33,7 +33,9 @@ const unknownIn = (env: Environment) =>
     .map((name) => name.replace(/_FILE$/, ''))
     .filter((name) => !(settingNames as string[]).includes(name))
 
-/** The configuration of a server with this environment, with this test's secrets and a data directory on this machine. */
+/**
+ * The configuration of a server with this environment, with this test's secrets and a data directory on this machine.
+ */
 const configOf = (env: Environment, ofSecrets: RegExp) =>
   readConfig(Object.fromEntries(Object.entries({ ...env, DATA_DIR: place }).map(([name, value]) => [name, value.replace(ofSecrets, `${secrets}/`)])))
 
@@ -206,7 +208,10 @@ describe('the chart', () => {
     expect(configOf({ ...values.settings, ...own, ...Object.fromEntries(files) }, /^\/secrets\//)).toMatchObject({ ...ready, drainS: 10 })
   })
 
-  /** The text without the template language, which cannot be rendered here: only what depends on a certificate of the server is. */
+  /**
+   * The text without the template language, which cannot be rendered here: only what depends on a certificate of the
+   * server is.
+   */
   const withoutTemplate = (text: string, { tls = false } = {}) =>
     text
       .replace(/\{\{- \/\*.*?\*\/\}\}\n/g, '')

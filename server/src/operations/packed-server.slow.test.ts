@@ -15,7 +15,9 @@ const app = join(place, 'app')
 const data = join(place, 'data')
 const env = { DATA_DIR: data, DATABASE_URL: '', ...httpCaptcha }
 
-/** The container's steps, with paths of this test: making and unpacking the archive, the start, and the health check. */
+/**
+ * The container's steps, with paths of this test: making and unpacking the archive, the start, and the health check.
+ */
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')
 const stepsOf = (instruction: string) => [...dockerfile.matchAll(new RegExp(`^${instruction}(?: --\\S+)* (.*)$`, 'gm'))].map(([, step]) => step!)
 const packing = stepsOf('RUN').filter((step) => step.includes('/packed'))

@@ -55,7 +55,9 @@ const tab = '0'.repeat(32)
 
 const version = { update_time: '2026-12-01 10:00:00', current_version: '9.9.9', update_desc: '测试', update_content: '测试', address: `${'0'.repeat(32)}.apk` }
 
-/** Inputs that reach a route's handler, one for each permission that an input may need. None is refused with 403 there. */
+/**
+ * Inputs that reach a route's handler, one for each permission that an input may need. None is refused with 403 there.
+ */
 export const inputsOf = (route: Route): Record<string, string>[] => inputs.get(route) ?? [{}]
 
 const inputs = new Map<Route, Record<string, string>[]>([

@@ -5,7 +5,10 @@ import { createRequire } from 'node:module'
 /** The account that Anvil gives coins to. */
 export const ANVIL_KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-/** A real EVM node on a port of this machine, which makes blocks only on request. Restarted with the same state, it continues there. */
+/**
+ * A real EVM node on a port of this machine, which makes blocks only on request. Restarted with the same state, it
+ * continues there.
+ */
 export async function startAnvil({ state, port = 0 }: { state: string; port?: number }) {
   const program = createRequire(__filename).resolve('@foundry-rs/anvil/bin.mjs')
   const child = spawn(process.execPath, [program, '--port', String(port), '--no-mining', '--state', state], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -3,8 +3,9 @@ import { holds, verifyPackage } from '../evidence/proof-package/verify-package'
 import { bytesIn, repacked } from './rezip'
 
 /**
- * Changes one byte after the other in the files of a proof package, one in `step`, and verifies each changed package with the trust of the whole one. Returns how many were
- * tried, and where a change that means something else was accepted.
+ * Changes one byte after the other in the files of a proof package, one in `step`, and verifies each changed package
+ * with the trust of the whole one. Returns how many were tried, and where a change that means something else was
+ * accepted.
  */
 export async function changesFound(zip: Buffer, { step }: { step: number }) {
   const files = await bytesIn(zip)
@@ -27,7 +28,10 @@ export async function changesFound(zip: Buffer, { step }: { step: number }) {
 
 const isEmpty = (value: unknown): boolean => value === null || (typeof value === 'object' && Object.values(value).every(isEmpty))
 
-/** What of a file counts. Of JSON the values that are not empty, whose names mean nothing then, without the trust that a reader has from elsewhere, and a token's outer structure is not signed: the package has that of the head once more. */
+/**
+ * What of a file counts. Of JSON the values that are not empty, whose names mean nothing then, without the trust that a
+ * reader has from elsewhere, and a token's outer structure is not signed: the package has that of the head once more.
+ */
 export function meaning(name: string, content: Buffer): string {
   const text = content.toString('latin1')
   if (!name.endsWith('.json') || name === 'manifest.json') return text

@@ -11,7 +11,9 @@ const doNotFake: FakeableAPI[] = [
   'clearTimeout',
 ]
 
-/** Stops the clock, so that a test can move it; timers and everything else continue. Undone by `jest.useRealTimers()`. */
+/**
+ * Stops the clock, so that a test can move it; timers and everything else continue. Undone by `jest.useRealTimers()`.
+ */
 export const stopClock = (at: number | Date = Date.now()) => jest.useFakeTimers({ doNotFake, now: at })
 
 export const SECOND = 1_000

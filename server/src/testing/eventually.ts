@@ -9,7 +9,9 @@ export async function eventually(what: string, holds: () => Promise<boolean> | b
   }
 }
 
-/** Waits for a promise, and clears its timer afterwards. @throws an error with its name if it does not settle in time */
+/**
+ * Waits for a promise, and clears its timer afterwards. @throws an error with its name if it does not settle in time
+ */
 export async function within<T>(what: string, promise: Promise<T>, ms = 3_000): Promise<T> {
   const given = new AbortController()
   const late = setTimeout(ms, undefined, { signal: given.signal }).then(

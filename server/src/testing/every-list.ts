@@ -15,8 +15,9 @@ const required: Record<string, string> = {
 }
 
 /**
- * Keywords of every kind: two characters with few hits and a word with many, one Chinese character, two letters that nothing has, one digit and two, parts of numbers, rare ones and frequent ones, a whole mobile, and
- * words that never occur together.
+ * Keywords of every kind: two characters with few hits and a word with many, one Chinese character, two letters that
+ * nothing has, one digit and two, parts of numbers, rare ones and frequent ones, a whole mobile, and words that never
+ * occur together.
  */
 const KEYWORDS = ['云盛', '文化传媒', '云', '侵权', 'xq', '1', '20', '13800', '3456789', 'gz2024', 'bq2024', '13000000012', '有限公司 侵权']
 const SOME_DAYS = '2024-03-01 - 2024-03-31'

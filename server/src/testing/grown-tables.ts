@@ -13,8 +13,9 @@ const MANY_VALUES = 1_000
 const MANY_ROWS = 1_000
 
 /**
- * Makes the planner see so many times the rows that the large tables have: their files and those of their indexes get empty blocks at the end, which take no room on the disk, and
- * the statistics are set accordingly. What the tables show stays the same. Autovacuum has to be off: it would count the rows. Returns the tables.
+ * Makes the planner see so many times the rows that the large tables have: their files and those of their indexes get
+ * empty blocks at the end, which take no room on the disk, and the statistics are set accordingly. What the tables show
+ * stays the same. Autovacuum has to be off: it would count the rows. Returns the tables.
  */
 export async function growTables(db: Db, { data }: Postgres, times: number): Promise<string[]> {
   await db.script('vacuum analyze')

@@ -27,7 +27,9 @@ export async function identityProvider(publicUrl: string) {
       child.send(visitor)
       await once(child, 'message')
     },
-    /** Goes where the console sent the browser, as a browser that was never there, and answers where it is sent back to. */
+    /**
+     * Goes where the console sent the browser, as a browser that was never there, and answers where it is sent back to.
+     */
     async follow(address: string): Promise<URL> {
       const cookies = new Map<string, string>()
       for (let at = address; ; ) {

@@ -8,8 +8,9 @@ const USERS = 12
 const POINTS_EACH = 1000
 
 /**
- * Clients who move points between users, often more than there are, and read while others write. Moving keeps the sum of
- * all balances, so every read can be checked. They run for `ms`, and until there were `atLeast` transfers and reads. Returns the errors, and the numbers.
+ * Clients who move points between users, often more than there are, and read while others write. Moving keeps the sum
+ * of all balances, so every read can be checked. They run for `ms`, and until there were `atLeast` transfers and reads.
+ * Returns the errors, and the numbers.
  */
 export async function runTransfers(db: Db, { clients, ms, atLeast = 0 }: { clients: number; ms: number; atLeast?: number }) {
   const users: number[] = []

@@ -7,7 +7,10 @@ import { freePort } from './temporary-postgres'
 
 const DOCUMENT = join(__dirname, '../../../docs/operations.md')
 
-/** nginx with the configuration of docs/operations.md in front of two servers, on other ports; it makes the folder for its files. */
+/**
+ * nginx with the configuration of docs/operations.md in front of two servers, on other ports; it makes the folder for
+ * its files.
+ */
 export async function startNginx(home: string, servers: readonly number[]) {
   const documented = /```nginx\n(.+?)```/s.exec(readFileSync(DOCUMENT, 'utf8'))![1]!
   const port = await freePort()

@@ -14,7 +14,10 @@ interface Options {
   validMs?: number
 }
 
-/** An authority that issues a certificate for time stamps, and answers whether it is revoked: in the way of RFC 5280 and RFC 6960, signed by its root. */
+/**
+ * An authority that issues a certificate for time stamps, and answers whether it is revoked: in the way of RFC 5280 and
+ * RFC 6960, signed by its root.
+ */
 export async function revokingAuthority({ name, crl, ocsp, validMs = 365 * DAY_MS }: Options) {
   const { pkijs, asn1js } = await pki()
   const [rootKeys, keys] = await Promise.all([0, 1].map(() => webcrypto.subtle.generateKey(P256, true, ['sign', 'verify'])))

@@ -22,7 +22,10 @@ interface Options {
   env: Record<string, string>
 }
 
-/** The embedded database is WebAssembly. For a short process its optimization costs more than it saves: a second of a processor. */
+/**
+ * The embedded database is WebAssembly. For a short process its optimization costs more than it saves: a second of a
+ * processor.
+ */
 export const QUICK_START = '--liftoff-only'
 
 declare global {
@@ -36,7 +39,10 @@ const AS_MANY_AS_IT_CAN = '100000000'
 const SOURCES = join(__dirname, '../main.ts')
 const READY_WITHIN_MS = 180_000
 
-/** Starts the server as its own process, on a free port, with a channel for `process.send`. It prints its address when it is ready. */
+/**
+ * Starts the server as its own process, on a free port, with a channel for `process.send`. It prints its address when
+ * it is ready.
+ */
 export function serverProcess({ script, nodeArguments = [], cwd, env }: Options): ServerProcess {
   const command = [...nodeArguments, ...(script ? [script] : ['--require', 'tsx/cjs', SOURCES])]
   const child = spawn(process.execPath, command, {

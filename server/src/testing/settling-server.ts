@@ -8,7 +8,9 @@ import { settleOrder } from '../payments/orders/settle-order'
 import { storeOwnNodes } from '../operators/permissions/own-nodes'
 import { payment, spending } from './test-orders'
 
-/** The route by which the server of this file creates an order and settles it at once, like the platform's own systems. */
+/**
+ * The route by which the server of this file creates an order and settles it at once, like the platform's own systems.
+ */
 export const CHARGE_PATH = '/testing/charge'
 
 type Charge = Record<'orderNo' | 'userId' | 'points', string>

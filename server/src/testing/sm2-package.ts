@@ -15,7 +15,10 @@ import { insertUser } from './test-users'
 
 export const SM2_ISSUER = '存证平台（国密）'
 
-/** A proof package of a piece whose time stamps are all signed by SM2, and whose statement is signed by SM2, too; with the file's content. */
+/**
+ * A proof package of a piece whose time stamps are all signed by SM2, and whose statement is signed by SM2, too; with
+ * the file's content.
+ */
 export async function sm2Package() {
   const authority = await sm2Authority()
   const [db, service] = await Promise.all([openTestDatabase(), stubService((question) => authority.answer(question))])

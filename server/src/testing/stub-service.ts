@@ -4,7 +4,10 @@ import { setTimeout } from 'node:timers/promises'
 
 type Answer = (body: Buffer, request: IncomingMessage, response: ServerResponse) => Promise<Uint8Array | string | undefined> | Uint8Array | string | undefined
 
-/** An outside service on a port of this machine: it answers with the current result of `answer`, and not at all if that is undefined. */
+/**
+ * An outside service on a port of this machine: it answers with the current result of `answer`, and not at all if that
+ * is undefined.
+ */
 export async function stubService(answer: Answer) {
   const stub = { url: '', asked: 0, answer, close: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()) }
   const server = createServer(async (request, response) => {
@@ -21,7 +24,10 @@ export async function stubService(answer: Answer) {
 
 export type StubService = Awaited<ReturnType<typeof stubService>>
 
-/** From now on it answers after a moment. Returns a function that says how many questions it had at the same time, at most. */
+/**
+ * From now on it answers after a moment. Returns a function that says how many questions it had at the same time, at
+ * most.
+ */
 export function countAtOnce(service: StubService) {
   const { answer } = service
   let asking = 0

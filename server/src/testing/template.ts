@@ -14,7 +14,10 @@ import { DAY } from './clock'
 
 const directory = join(__dirname, '../../../node_modules/.cache/console-server')
 
-/** Every test file unpacks and reads the whole template. Two thirds of it were unused databases and preallocated log space. */
+/**
+ * Every test file unpacks and reads the whole template. Two thirds of it were unused databases and preallocated log
+ * space.
+ */
 const initDbStartParams = ['--wal-segsize=1']
 const REDUCE_SIZE = `
   update pg_database set datistemplate = false;
@@ -22,7 +25,10 @@ const REDUCE_SIZE = `
   drop database template1;
   checkpoint`
 
-/** Its partitions end some months ahead. Test files take the month from the process that prepared it: it may end meanwhile, and some stop the clock. */
+/**
+ * Its partitions end some months ahead. Test files take the month from the process that prepared it: it may end
+ * meanwhile, and some stop the clock.
+ */
 process.env.TEMPLATE_MONTH ??= new Date().toISOString().slice(0, 7)
 
 const madeOf = () =>
@@ -44,7 +50,10 @@ async function fill(db: Database) {
   await storeOwnNodes(db)
 }
 
-/** Makes a migrated database with the permission tree once for all test files, which then load it in a fraction of the time. */
+/**
+ * Makes a migrated database with the permission tree once for all test files, which then load it in a fraction of the
+ * time.
+ */
 export async function prepareTemplate() {
   const file = fileOf()
   if (existsSync(file)) return

@@ -3,7 +3,10 @@ import { tableNames } from './tables'
 import { createPglite, pgliteDatabase } from '../infra/db/pglite'
 import { fromPostgresTemplate, fromTemplate } from './template'
 
-/** A migrated database for the test file, with the permission tree: embedded and in memory, or on the PostgreSQL of DATABASE_URL. */
+/**
+ * A migrated database for the test file, with the permission tree: embedded and in memory, or on the PostgreSQL of
+ * DATABASE_URL.
+ */
 export const openTestDatabase = (): Promise<Database> => (process.env.DATABASE_URL ? fromPostgresTemplate(process.env.DATABASE_URL) : fromTemplate())
 
 /** One that no migration has run on. */
@@ -12,7 +15,10 @@ export const openEmptyDatabase = async () =>
 
 const KEPT = ['migrations', 'roles', 'audit_head', 'permission_tree', 'permission_nodes']
 
-/** Empties every table except the migrations', also the append-only ones, and restarts their numbers; the super administrator's role and the contracts' permission nodes stay. */
+/**
+ * Empties every table except the migrations', also the append-only ones, and restarts their numbers; the super
+ * administrator's role and the contracts' permission nodes stay.
+ */
 export async function emptyTables(db: Database) {
   const tables = (await tableNames(db)).filter((name) => !KEPT.includes(name))
   await db.transaction(async (tx) => {

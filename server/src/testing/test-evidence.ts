@@ -6,7 +6,10 @@ import type { FileStore } from '../infra/files/file-store'
 
 let made = 0
 
-/** The input of a capture: by default a text file of an enterprise, uploaded. Its bytes are put into the store if one is given. */
+/**
+ * The input of a capture: by default a text file of an enterprise, uploaded. Its bytes are put into the store if one is
+ * given.
+ */
 export async function insertEvidence(
   db: Db,
   { bytes, files, ...wanted }: Partial<NewEvidence> & Pick<NewEvidence, 'userId'> & { bytes?: Buffer; files?: FileStore },

@@ -86,7 +86,10 @@ interface TestInvoice {
 
 const PAPER = { name: '收件人甲', post_phone_number: '13911112222', address: '北京市海淀区中关村大街 1 号' }
 
-/** An invoice for orders, on paper and waiting by default, with the fields that its type and status require. Returns its id. */
+/**
+ * An invoice for orders, on paper and waiting by default, with the fields that its type and status require. Returns its
+ * id.
+ */
 export async function insertInvoice(db: Db, { userId, orders, ...wanted }: Partial<TestInvoice> & { userId: number; orders: readonly { id: number }[] }) {
   const { type = '纸质邮寄', status = 1 } = wanted
   const money = wanted.money ?? `${99 * orders.length}.00`

@@ -81,7 +81,10 @@ export function insertEntry(db: Db, userId: number, amount: number, { at = '2026
     ) ${entriesOfOrders(sql`select * from paid`)}`)
 }
 
-/** Users whose balance differs from the sum of their entries, or from their gifts and paid recharges, or whose gifts differ from the gift records. It should be empty. */
+/**
+ * Users whose balance differs from the sum of their entries, or from their gifts and paid recharges, or whose gifts
+ * differ from the gift records. It should be empty.
+ */
 export const drift = (db: Db) =>
   db.rows(sql`
     with entries as (

@@ -1,4 +1,7 @@
-/** Path traversals that have worked on servers: plain, encoded once and twice, over-long, with backslashes, null bytes and parameters. */
+/**
+ * Path traversals that have worked on servers: plain, encoded once and twice, over-long, with backslashes, null bytes
+ * and parameters.
+ */
 const climbs = [
   '../',
   '..%2f',

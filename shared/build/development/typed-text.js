@@ -1,5 +1,6 @@
 /**
- * Part of a remote's development build: a saved change loads the page again, and what was typed into it comes back into its fields. Not what was in a dialog, which is closed by then, and no passwords.
+ * Part of a remote's development build: a saved change loads the page again, and what was typed into it comes back into
+ * its fields. Not what was in a dialog, which is closed by then, and no passwords.
  */
 const KEY = 'typed-before-reload'
 const FIELDS = 'input:not([type=password]):not([type=file]):not([type=checkbox]):not([type=radio]), textarea'

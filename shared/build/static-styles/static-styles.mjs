@@ -25,8 +25,8 @@ export const staticStyles = {
 }
 
 /**
- * Puts antd's files before all others, as antd's hooks put their styles; in a page of another system, the copies that are made for such pages (hosted-styles.mjs).
- * For mini-css-extract-plugin, which writes this function into the page.
+ * Puts antd's files before all others, as antd's hooks put their styles; in a page of another system, the copies that
+ * are made for such pages (hosted-styles.mjs). For mini-css-extract-plugin, which writes this function into the page.
  */
 export function insert(link) {
   if (globalThis.consoleHosting) link.href = link.href.replace(/\.css$/, '.hosted.css')

@@ -10,7 +10,10 @@ interface ContractModule {
   [name: string]: unknown
 }
 
-/** Every file of the contract by its path without the ending: `menu`, `users/index`. Of a folder with an index only that, which has all that the others export. */
+/**
+ * Every file of the contract by its path without the ending: `menu`, `users/index`. Of a folder with an index only
+ * that, which has all that the others export.
+ */
 const files = readdirSync(join(__dirname, '../contract'), { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => /^(?!.*\.test\.ts$).*\.ts$/.test(path))
@@ -23,7 +26,10 @@ const modules = files.map((path) => [path.replace(/\/index$/, ''), require(`../c
 
 const nodesByFile = Object.fromEntries(modules.flatMap(([path, { nodes }]) => (nodes ? [[path, nodes] as const] : [])))
 
-/** The contract of every file that has one, by the file's path. A file describes one contract, or exports none and only declares permissions. */
+/**
+ * The contract of every file that has one, by the file's path. A file describes one contract, or exports none and only
+ * declares permissions.
+ */
 const allContracts = modules.flatMap(([path, exported]) => {
   const found = Object.values(exported).filter(isContract)
   if (found.length > 1) throw new Error(`shared/src/contract/${path} exports ${found.length} contracts: one file holds one`)

@@ -3,7 +3,10 @@ import type { Nodes } from '@console/platform/contract/permission-tree'
 /** Ids from here on are those of nodes that remotes declare. */
 const REMOTES_FROM = 1000
 
-/** Problems of the permission nodes: an id or a permission that is declared twice, an id that is for remotes, and a parent that does not exist. */
+/**
+ * Problems of the permission nodes: an id or a permission that is declared twice, an id that is for remotes, and a
+ * parent that does not exist.
+ */
 export function problemsOfNodes(byFile: Readonly<Record<string, Nodes>>): string[] {
   const all = Object.entries(byFile).flatMap(([file, nodes]) => Object.entries(nodes).map(([id, node]) => ({ file, id: Number(id), node })))
   const ids = new Map<number, string>()

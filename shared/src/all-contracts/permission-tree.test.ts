@@ -2,7 +2,10 @@ import type { Permission } from '@console/platform/contract'
 import { problemsOfContracts, permissionTree } from '.'
 import { problemsOfNodes } from './node-problems'
 
-/** The nodes that roles of existing installations may have. A new node is not added here; none of these changes its meaning. */
+/**
+ * The nodes that roles of existing installations may have. A new node is not added here; none of these changes its
+ * meaning.
+ */
 const kept = `
   1 用户管理, 2 user/getUserList, 3 user/getIndividualList, 4 userbalance/getUserBalanceList, 5 integral/getPointsList, 6 数据存证, 7 evidence/getEvidenceList,
   8 evidence/getPersonalList, 9 在线公证, 10 notarization/getList, 11 notary/getList, 12 在线取证, 13 online/getWebList, 14 online/getProcessList,

@@ -36,7 +36,10 @@ export const auditSubjects = {
 export type AuditSubject = keyof typeof auditSubjects
 const subject = named(z.literal(Object.keys(auditSubjects) as AuditSubject[]), auditSubjects)
 
-/** A field of a record, before and after an act; null where it had no value, or is not known. Numbers of persons are masked. */
+/**
+ * A field of a record, before and after an act; null where it had no value, or is not known. Numbers of persons are
+ * masked.
+ */
 const FieldChange = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })
 
 export const AuditEntry = z.object({

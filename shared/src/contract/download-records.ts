@@ -10,7 +10,10 @@ export const Download = z.object({
   name: z.nullable(z.string()),
   /** Where it can be had again; null when that address has ended. */
   url: z.nullable(z.string()),
-  /** `done`: all of it was sent. `cut`: its reader went away before. `ready`: a zip or an export that nobody has fetched yet. `making`: an export in the background. */
+  /**
+   * `done`: all of it was sent. `cut`: its reader went away before. `ready`: a zip or an export that nobody has fetched
+   * yet. `making`: an export in the background.
+   */
   state: z.literal(['running', 'done', 'cut', 'failed', 'ready', 'making']),
   /** Why it failed, in words. */
   reason: z.nullable(z.string()),

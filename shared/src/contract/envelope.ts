@@ -11,10 +11,16 @@ export const PERMISSIONS_VERSION = 'x-permissions-version'
 /** The header of an automatic request: it does not prolong the session. */
 export const PASSIVE = 'x-passive'
 
-/** The header of a download that its client keeps track of: 32 hexadecimal digits, by which `getDownloads` knows it, too. */
+/**
+ * The header of a download that its client keeps track of: 32 hexadecimal digits, by which `getDownloads` knows it,
+ * too.
+ */
 export const DOWNLOAD_ID = 'x-download-id'
 
-/** The code that refuses every call of a locked session but those marked `whileLocked`. After unlocking, the call may be made again. */
+/**
+ * The code that refuses every call of a locked session but those marked `whileLocked`. After unlocking, the call may be
+ * made again.
+ */
 export const LOCKED = 423
 
 export const succeeded = (code: unknown) => code === 200 || code === '200'

@@ -7,7 +7,10 @@ export type FieldErrors = Record<string, string>
  */
 export class ApiError extends Error {
   constructor(
-    /** The HTTP status, which the envelope's `code` equals, or 0 when no answer came at all (offline, timeout, a body that is not the envelope). */
+    /**
+     * The HTTP status, which the envelope's `code` equals, or 0 when no answer came at all (offline, timeout, a body
+     * that is not the envelope).
+     */
     readonly code: number,
     message: string,
     readonly details: {

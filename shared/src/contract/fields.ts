@@ -121,7 +121,10 @@ export function choice<const Options extends Record<number, string>>(label: stri
 
 const oneOf = (options: object) => `^(${Object.keys(options).join('|')})$`
 
-/** One of `codes`, which are words, e.g. `codeOf('取证类型', captureTypes, ['web', 'live'])`; without `codes` any of `options`. */
+/**
+ * One of `codes`, which are words, e.g. `codeOf('取证类型', captureTypes, ['web', 'live'])`; without `codes` any of
+ * `options`.
+ */
 export function codeOf<Code extends string>(label: string, options: Readonly<Record<Code, string>>, codes = Object.keys(options) as Code[]) {
   const schema = z.literal(codes)
   const listed = Object.fromEntries(codes.map((code) => [code, options[code]])) as Record<Code, string>
@@ -141,8 +144,8 @@ export function named<S extends z.ZodMiniType<string | number>>(schema: S, meani
 export const meaningsOf = (schema: z.ZodMiniType) => words.get(schema)
 
 /**
- * How a list may be ordered: by its column of a time, newest (`desc`) or oldest (`asc`) first. Newest first where it is left out. Only for a time that
- * an index of the database is ordered by.
+ * How a list may be ordered: by its column of a time, newest (`desc`) or oldest (`asc`) first. Newest first where it is
+ * left out. Only for a time that an index of the database is ordered by.
  */
 export function sortBy<const Column extends string>(column: Column) {
   const orders = { [`${column}.desc`]: '从新到旧', [`${column}.asc`]: '从旧到新' } as Record<`${Column}.${'desc' | 'asc'}`, string>
@@ -165,7 +168,10 @@ export function dateRange(label: string) {
   return schema
 }
 
-/** As `dateRange`, but sent with times, as the specification has it for orders: `yyyy-MM-dd 00:00:00 - yyyy-MM-dd 23:59:59`. Both are taken. */
+/**
+ * As `dateRange`, but sent with times, as the specification has it for orders: `yyyy-MM-dd 00:00:00 - yyyy-MM-dd
+ * 23:59:59`. Both are taken.
+ */
 export function wholeDays(label: string) {
   const withoutTimes = z.overwrite((value: string) => value.replace(/^(\S{10}) 00:00:00 - (\S{10}) 23:59:59$/, '$1 - $2'))
   const schema = z.string().check(withoutTimes, ...daysOfRange(label))
@@ -226,8 +232,8 @@ export const userOfRow = { user_id: z.optional(z.number()) }
 export const userNumber = () => integer('用户编号', { max: 2 ** 31 - 1 })
 
 /**
- * What a list is searched for, in normal form; a number may be pasted with separators, and be that of a person. Punctuation alone is refused: no index
- * has it, and millions of rows would be read.
+ * What a list is searched for, in normal form; a number may be pasted with separators, and be that of a person.
+ * Punctuation alone is refused: no index has it, and millions of rows would be read.
  */
 export function keyword() {
   const schema = text('关键词', { max: 64, form: keywordOf }).check(z.regex(/[\p{L}\p{N}]/u, '关键词须含文字、字母或数字'))

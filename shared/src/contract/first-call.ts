@@ -12,7 +12,8 @@ export interface FirstRead {
 const fromPath = (value: unknown) => typeof value === 'string' && /^:\w+$/.test(value)
 
 /**
- * The same as data, for the release record (`FirstCall` of shared/src/registry): what is always sent, and which texts of an address are sent as they are.
+ * The same as data, for the release record (`FirstCall` of shared/src/registry): what is always sent, and which texts
+ * of an address are sent as they are.
  * @throws when the call is no GET, or cannot be made with this input
  */
 export function firstCallOf({ call: { method, path, input: schema }, input = {} }: FirstRead) {

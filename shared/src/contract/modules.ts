@@ -48,7 +48,10 @@ export const ModuleVersion = z.object({
       reason: z.string(),
       times: z.number(),
       operators: z.number(),
-      /** What was thrown most often, without personal data; `stack`: where in the module's sources, a line a place, the innermost first, empty where that is not known. */
+      /**
+       * What was thrown most often, without personal data; `stack`: where in the module's sources, a line a place, the
+       * innermost first, empty where that is not known.
+       */
       messages: z.array(z.object({ message: z.string(), times: z.number(), stack: z.string() })),
     }),
   ),

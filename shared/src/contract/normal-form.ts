@@ -2,8 +2,8 @@
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * The form in which texts are compared: full-width letters, digits and brackets as half-width ones (Unicode's NFKC), without invisible characters. The database's
- * `normal_form` is the same, in lower case.
+ * The form in which texts are compared: full-width letters, digits and brackets as half-width ones (Unicode's NFKC),
+ * without invisible characters. The database's `normal_form` is the same, in lower case.
  */
 export const normalForm = (text: string) => text.normalize('NFKC').replace(INVISIBLE, '')
 

@@ -3,7 +3,10 @@ import { normalForm } from './normal-form'
 /** What a number is written with: they go when it is read. */
 const SEPARATORS = /[\s()\-‐‑‒–—−]/g
 
-/** A number without what was pasted with it: in normal form, without separators, and a mobile without its country's code. */
+/**
+ * A number without what was pasted with it: in normal form, without separators, and a mobile without its country's
+ * code.
+ */
 export const digitsOf = (text: string) =>
   normalForm(text)
     .replace(SEPARATORS, '')
@@ -16,8 +19,9 @@ const CREDIT_CODE = /^[159AYN][1239]\d{6}[\dA-Z]{10}$/i
 const SPACED_NUMBER = /^[A-Za-z]{0,4}\d{11,}$/
 
 /**
- * Of texts that hold a number of a person, or a part of one: a mobile, an ID or tax number, an account's name that is an e-mail. Four digits that no letter
- * is before, since numbers of evidence and orders begin with letters; a whole mobile anywhere; an @.
+ * Of texts that hold a number of a person, or a part of one: a mobile, an ID or tax number, an account's name that is
+ * an e-mail. Four digits that no letter is before, since numbers of evidence and orders begin with letters; a whole
+ * mobile anywhere; an @.
  */
 export const NUMBER_OF_PERSON = /(^|[^A-Za-z\d])\d{4}|(^|\D)1[2-9]\d{9}(\D|$)|@/
 

@@ -21,14 +21,17 @@ interface ActionSpec {
 }
 
 /**
- * The nodes of one domain's contract by id: `export const nodes = { … } as const satisfies Nodes`. Roles store the ids, so an id is never given to another node.
- * They are plain data, which a remote's build leaves out.
+ * The nodes of one domain's contract by id: `export const nodes = { … } as const satisfies Nodes`. Roles store the ids,
+ * so an id is never given to another node. They are plain data, which a remote's build leaves out.
  */
 export type Nodes = Readonly<Record<number, GroupSpec | PageSpec | ActionSpec>>
 
 export type PermissionOf<N extends Nodes> = Extract<N[keyof N], { permission: string }>['permission']
 
-/** By domain. A contract adds its own: `declare module '@console/platform/contract/permission-tree' { interface Permissions { users: PermissionOf<typeof nodes> } }`. */
+/**
+ * By domain. A contract adds its own: `declare module '@console/platform/contract/permission-tree' { interface
+ * Permissions { users: PermissionOf<typeof nodes> } }`.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: contracts declare its members
 export interface Permissions {}
 

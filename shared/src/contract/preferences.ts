@@ -37,7 +37,10 @@ export const preferences = routes({
     input: z.object({ key }),
     result: Preference,
   }),
-  /** `revision` is that of the setting which is replaced, none for the first one: of two windows the second one is refused, by 409. */
+  /**
+   * `revision` is that of the setting which is replaced, none for the first one: of two windows the second one is
+   * refused, by 409.
+   */
   save: post('/api/preferences/savePreference', {
     summary: '保存一项个人设置，留空则恢复默认',
     access: 'signed-in',

@@ -18,7 +18,10 @@ const Head = z.object({
 })
 export type Head = z.infer<typeof Head>
 
-/** A place in a blockchain (EVM): a transaction whose data is the root of a head of the ledger. Hashes and addresses begin with 0x. */
+/**
+ * A place in a blockchain (EVM): a transaction whose data is the root of a head of the ledger. Hashes and addresses
+ * begin with 0x.
+ */
 export const Anchor = z.object({
   chainId: z.number(),
   transaction: z.string(),
@@ -92,9 +95,15 @@ export type Proof = z.infer<typeof Proof>
 export const Trust = z.object({
   /** Roots of time authorities. */
   timestampRoots: z.array(base64),
-  /** Roots of the certificates below. An authority that is one has other customers: by itself it vouches for nobody's being the platform. */
+  /**
+   * Roots of the certificates below. An authority that is one has other customers: by itself it vouches for nobody's
+   * being the platform.
+   */
   issuerRoots: z.array(base64),
-  /** The certificates that the platform signs with, and signed with before. Packages from before they were named lack them. */
+  /**
+   * The certificates that the platform signs with, and signed with before. Packages from before they were named lack
+   * them.
+   */
   issuerCertificates: z.optional(z.array(base64)),
   /** The ledger's public key, SPKI. */
   ledgerKey: base64,
@@ -112,7 +121,10 @@ export interface Manifest {
 
 /** What is known of a piece's proof, as a certificate states it. */
 export const KnownProof = z.object({
-  /** The authority that stamped the file's hash, and when. `embedded`: the platform itself, no third party. Null while it waits. */
+  /**
+   * The authority that stamped the file's hash, and when. `embedded`: the platform itself, no third party. Null while
+   * it waits.
+   */
   stamped: z.nullable(z.object({ at: z.string(), authority: z.string(), embedded: z.boolean() })),
   /** Whether the platform has signed what it states. */
   signed: z.boolean(),
@@ -131,7 +143,10 @@ export type ProofAnswer = z.infer<typeof ProofAnswer>
 export const CustodyChain = z.object({
   /** Which piece's it is; its first event's hash is over this, too. */
   evidenceId: z.number(),
-  /** From the first on: the very text of each, and the hash over the one before and it. A text names the piece by its number; those of older events do not. */
+  /**
+   * From the first on: the very text of each, and the hash over the one before and it. A text names the piece by its
+   * number; those of older events do not.
+   */
   events: z.array(z.object({ content: z.string(), hash: hex })),
   /** The last event that is in the ledger, by its number from 1, and where. Null until one does. */
   sealed: z.nullable(z.object({ seq: z.number(), place: Place })),

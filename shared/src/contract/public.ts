@@ -54,7 +54,10 @@ export const PublicProof = z.object({
   /** Either may be null where it was saved without. */
   sha256: z.nullable(z.string()),
   sm3: z.nullable(z.string()),
-  /** Since when the file that the platform keeps no longer matches its hash, and the SHA-256 that the last check found instead, where it could read all of it. */
+  /**
+   * Since when the file that the platform keeps no longer matches its hash, and the SHA-256 that the last check found
+   * instead, where it could read all of it.
+   */
   damagedAt: z.nullable(time),
   foundSha256: z.optional(z.nullable(z.string())),
   /** The manifest names a place or a device, and was left out with its signature. */
@@ -75,7 +78,10 @@ export const LedgerHead = z.object({
   /** Whether there is a head before it, and one after it. */
   before: z.boolean(),
   after: z.boolean(),
-  /** Whether heads are written to a blockchain; where this one is in it, null until it does; and where that can be looked up. */
+  /**
+   * Whether heads are written to a blockchain; where this one is in it, null until it does; and where that can be
+   * looked up.
+   */
   chained: z.boolean(),
   anchor: z.nullable(Anchor),
   explorerUrl: z.nullable(z.string()),

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { integer, labelled } from './fields'
 import type { Input, Output, Route } from './route'
 
-/** The tabs of a list whose records are decided one after the other, with what each filters by. `waiting` holds those to be decided. */
+/**
+ * The tabs of a list whose records are decided one after the other, with what each filters by. `waiting` holds those to
+ * be decided.
+ */
 export type QueueTabs = { readonly waiting: QueueTab } & Readonly<Record<string, QueueTab>>
 
 export interface QueueTab {

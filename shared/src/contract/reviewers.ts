@@ -26,7 +26,9 @@ export const ReviewerRow = z.object({
   passed: z.number(),
   /** How many of them were taken back. */
   reopened: z.number(),
-  /** Seconds from opening a record to its decision: half of the decisions took no longer. Null where none was measured. */
+  /**
+   * Seconds from opening a record to its decision: half of the decisions took no longer. Null where none was measured.
+   */
   median_s: z.nullable(z.number()),
   /** How many of the decisions were measured. */
   measured: z.number(),

@@ -27,7 +27,10 @@ export interface Route<I extends Input = Input, O extends Output = Output> {
   success?: string
   /** A POST that changes nothing that lasts: it takes no idempotency key, and is in no audit trail. */
   reads?: boolean
-  /** A write whose answer holds a secret: it is shown once and kept nowhere, and a retry of the same call is answered without it. */
+  /**
+   * A write whose answer holds a secret: it is shown once and kept nowhere, and a retry of the same call is answered
+   * without it.
+   */
   shownOnce?: boolean
   /** A GET that does something beside answering: there is no HEAD of it. */
   acts?: boolean
@@ -43,7 +46,10 @@ export interface Route<I extends Input = Input, O extends Output = Output> {
   shown?: boolean
   /** Of a download whose URL expires within minutes: it is not offered again. */
   shortLived?: boolean
-  /** A write that looks a person up by what lists mask: the field of the input. Only so many calls that are refused are answered, and each is recorded. */
+  /**
+   * A write that looks a person up by what lists mask: the field of the input. Only so many calls that are refused are
+   * answered, and each is recorded.
+   */
   findsPersonBy?: string
   /** Takes a file: the body is multipart/form-data with this file, and `input` as its other fields. */
   file?: FileField
@@ -106,8 +112,9 @@ export const Nothing = z.null()
 export const File = z.unknown()
 
 /**
- * One page of a list: `{ data: rows, count: rows in all }`, and `more: true` where there are more than were counted. `archived_before`: rows before this
- * month (yyyy-MM) are archived and in no list. Some back ends answer an empty page with null.
+ * One page of a list: `{ data: rows, count: rows in all }`, and `more: true` where there are more than were counted.
+ * `archived_before`: rows before this month (yyyy-MM) are archived and in no list. Some back ends answer an empty page
+ * with null.
  */
 export const pageOf = <Row extends Output>(row: Row) => {
   const count = whereLeftOut(z.coerce.number(), ({ data }) => (data as unknown[]).length)

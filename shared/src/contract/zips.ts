@@ -17,7 +17,9 @@ export const LeftOut = z.object({
 })
 export type LeftOut = z.infer<typeof LeftOut>
 
-/** A requested zip. It is made while it is sent; until it expires it can be downloaded, and a broken download resumed. */
+/**
+ * A requested zip. It is made while it is sent; until it expires it can be downloaded, and a broken download resumed.
+ */
 export const Zip = z.object({
   id: z.string(),
   /** What it is saved as. */

@@ -1,6 +1,6 @@
 /**
- * The parts of zod that domains write their schemas with. A remote takes them from the shell with the rest of this module, and carries no zod itself.
- * Add what is missing here.
+ * The parts of zod that domains write their schemas with. A remote takes them from the shell with the rest of this
+ * module, and carries no zod itself. Add what is missing here.
  */
 export {
   _default,

@@ -1,11 +1,17 @@
 import { ApiError, type Contract, type Envelope, type InputOf, parseInput, type ResultOf, type Route } from '@console/platform/contract'
 
-/** Answers a call from its parsed input; an upload's answer is given the file, too. `Other` is what else may be answered. */
+/**
+ * Answers a call from its parsed input; an upload's answer is given the file, too. `Other` is what else may be
+ * answered.
+ */
 export type Answering<R extends Route, Other = never> = (input: InputOf<R>, file: File) => ResultOf<R> | Other | Promise<ResultOf<R> | Other>
 /** What the calls of a contract answer, by name. */
 export type Answers<C extends Contract, Other = never> = { [Name in keyof C]?: Answering<C[Name], Other> }
 
-/** Some calls of a contract with their answers, for `dev/answers.ts`: `export const answers = [answersOf(users, { list: () => … })]`. */
+/**
+ * Some calls of a contract with their answers, for `dev/answers.ts`: `export const answers = [answersOf(users, { list:
+ * () => … })]`.
+ */
 export const answersOf = <C extends Contract>(contract: C, answers: Answers<C>) => ({ contract: contract as Contract, answers: answers as Answers<Contract> })
 export type AnswersOfContract = ReturnType<typeof answersOf>
 

@@ -27,7 +27,10 @@ interface Options {
   file?: File
 }
 
-/** A back end that answers the calls of a remote and of the shell around it, for an operator who may do all that the remote's pages and calls ask for. */
+/**
+ * A back end that answers the calls of a remote and of the shell around it, for an operator who may do all that the
+ * remote's pages and calls ask for.
+ */
 export function emulatedServer({ title, routes, contracts, answers }: Emulated) {
   const own = answersOfShell({ title, routes, contracts })
   const known = [...answers, ...own]

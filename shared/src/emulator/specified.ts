@@ -3,7 +3,9 @@ import { Nothing, type Route } from '@console/platform/contract'
 /** The fields that are promised of an object, or of each object of a list; `true`: whatever is there. */
 type Promised = true | { readonly [field: string]: Promised }
 
-/** Fields by their names, and those that have fields of their own. Of names with a stroke between them, one is promised. */
+/**
+ * Fields by their names, and those that have fields of their own. Of names with a stroke between them, one is promised.
+ */
 const fields = (names: string, inner: Record<string, Promised> = {}): Promised => ({
   ...Object.fromEntries(names.split(' ').map((name) => [name, true])),
   ...inner,
@@ -33,7 +35,10 @@ const invoice = 'id head type mobile username tax_num money create_time checkSta
 const version = 'id current_version upper_version update_time update_desc create_time'
 const account = 'admin_id username realname mobile role_name role_id status is_accepted'
 
-/** What the specification promises of the data of each answer. A call that answers something and is not here is one that it does not know. */
+/**
+ * What the specification promises of the data of each answer. A call that answers something and is not here is one that
+ * it does not know.
+ */
 const promised: Record<string, Promised> = {
   '/api/login/getImgCode': fields('imgCodeToken image'),
   '/api/login/getMobile': fields('mobile'),
@@ -141,10 +146,15 @@ const writes = new Set([
 /** Whether a back end that was built by the specification alone answers a call. */
 export const isSpecified = ({ path, result }: Route) => (result === Nothing ? writes.has(path) : Object.hasOwn(promised, path))
 
-/** What such a back end answers where the console's own server answers `data`: the fields that are promised, and every number and every yes or no as a text. */
+/**
+ * What such a back end answers where the console's own server answers `data`: the fields that are promised, and every
+ * number and every yes or no as a text.
+ */
 export const asSpecified = ({ path }: Route, data: unknown) => kept(data, promised[path] ?? true)
 
-/** The fields that are promised of an answer and not there, as `userInfo.name`: of a list, those of its first element. */
+/**
+ * The fields that are promised of an answer and not there, as `userInfo.name`: of a list, those of its first element.
+ */
 export const missingOf = ({ path }: Route, data: unknown) => missing(data, promised[path] ?? true)
 
 /** All fields that are promised of an answer, as `userInfo.name`; none where whatever is there will do. */

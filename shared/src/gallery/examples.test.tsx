@@ -90,7 +90,9 @@ test('SHELL-18 a record is decided on its review page', async () => {
   await waitFor(() => expect(asked.inputs('decide')).toEqual([{ id: '1', status: '2', remark: '材料不清晰' }]))
 })
 
-/** Exports of the kit in capitals that are no component of a page, or are seen in an example that does not import them. */
+/**
+ * Exports of the kit in capitals that are no component of a page, or are seen in an example that does not import them.
+ */
 const notShown: Record<string, string> = {
   KitProvider: 'of hosts',
   KitTheme: 'of hosts',

@@ -1,4 +1,7 @@
-/** The constants that limits.ts lists. A remote does not bundle the registry: `console-remote kit` replaces this file by their values. */
+/**
+ * The constants that limits.ts lists. A remote does not bundle the registry: `console-remote kit` replaces this file by
+ * their values.
+ */
 export {
   defaultBudget,
   defaultLimits,

@@ -22,11 +22,17 @@ import { answerError, failureOf, notOffered } from './failure'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Distinguishes a repeated submit from a second one: give a retry the key of the first try. One is made when none is given. */
+  /**
+   * Distinguishes a repeated submit from a second one: give a retry the key of the first try. One is made when none is
+   * given.
+   */
   idempotencyKey?: string
   /** The page is being left, and the call must still be completed. Its body must be small. */
   outlivesPage?: boolean
-  /** A page's first call: it may take an answer that was asked for ahead (`HostHttp.askAhead`). Every other call is made. */
+  /**
+   * A page's first call: it may take an answer that was asked for ahead (`HostHttp.askAhead`). Every other call is
+   * made.
+   */
   isFirst?: boolean
 }
 
@@ -42,12 +48,16 @@ export interface Download {
 export interface Http {
   /**
    * Makes one call of the contract and resolves to the envelope's `data`.
-   * @throws ApiError when the answer is no success, with a message for the operator; the DOMException of an abort as it is.
+   * @throws ApiError when the answer is no success, with a message for the operator; the DOMException of an abort as it
+   * is.
    */
   call<R extends Route>(route: R, input: CallInput<R>, options?: CallOptions): Promise<ResultOf<R>>
   /** Fetches a route that answers a file. By `id`, of `newId`, the server's list of downloads names it, too. */
   download<R extends Route>(route: R, input: CallInput<R>, options?: { signal?: AbortSignal; onProgress?: OnProgress; id?: string }): Promise<Download>
-  /** Sends a file with the other fields of its route, for as long as it takes, and resolves to the envelope's `data`. It fails as `call` does. */
+  /**
+   * Sends a file with the other fields of its route, for as long as it takes, and resolves to the envelope's `data`. It
+   * fails as `call` does.
+   */
   upload<R extends UploadRoute>(route: R, file: File, input: CallInput<R>, options?: CallOptions & { onProgress?: OnProgress }): Promise<ResultOf<R>>
   /** The address of a GET route, as a browser would navigate to it. */
   urlOf<R extends Route>(route: R, input: CallInput<R>): string
@@ -60,8 +70,8 @@ export interface HostHttp extends Http {
   isOffered(route: Route): boolean
   /**
    * Sends a GET ahead of its page: the page's first `call` within 30 seconds takes the answer, unless there was a write
-   * meanwhile. If it fails, the page sends it again. `passive`: the page is not open yet; the answer is then used within
-   * five seconds, and only while other calls keep the session awake.
+   * meanwhile. If it fails, the page sends it again. `passive`: the page is not open yet; the answer is then used
+   * within five seconds, and only while other calls keep the session awake.
    */
   askAhead(path: string, query: Record<string, string>, options?: { passive?: boolean }): void
 }
@@ -70,9 +80,14 @@ export interface HttpOptions {
   baseURL?: string
   /** The session's token, read for each request. */
   token: () => string | undefined
-  /** Called when the server rejects `token`. Resolves to true once there is a new one: the request is then sent again. */
+  /**
+   * Called when the server rejects `token`. Resolves to true once there is a new one: the request is then sent again.
+   */
   onExpired: (token: string | undefined) => Promise<boolean>
-  /** Called when the session is locked. Resolves to true once it is unlocked: the request is then sent again. Without it the call fails. */
+  /**
+   * Called when the session is locked. Resolves to true once it is unlocked: the request is then sent again. Without it
+   * the call fails.
+   */
   onLocked?: (token: string | undefined) => Promise<boolean>
   /** The capabilities that the back end reports (`contract/capabilities`); undefined if it reports none. */
   capabilities?: () => readonly string[] | undefined

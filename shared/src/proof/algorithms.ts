@@ -11,7 +11,10 @@ interface Algorithm {
 const can = (name: string): Algorithm => ({ name, supported: true })
 const cannot = (name: string): Algorithm => ({ name, supported: false })
 
-/** All algorithms that are known: digests, signatures and the curves of keys, by their object identifiers. SHA-1 and MD5 can be computed, and prove nothing. */
+/**
+ * All algorithms that are known: digests, signatures and the curves of keys, by their object identifiers. SHA-1 and MD5
+ * can be computed, and prove nothing.
+ */
 const algorithms: Record<string, Algorithm> = {
   [OID.sha256]: can('SHA-256'),
   '2.16.840.1.101.3.4.2.2': can('SHA-384'),

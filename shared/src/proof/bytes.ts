@@ -2,7 +2,10 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
-/** @throws when it is not base64, or not the one way to write these bytes: a changed text never decodes to the same bytes */
+/**
+ * @throws when it is not base64, or not the one way to write these bytes: a changed text never decodes to the same
+ * bytes
+ */
 export function fromBase64(text: string): Bytes {
   const end = text.slice(-4)
   if (/\s/.test(text) || btoa(atob(end)) !== end) throw new Error('not base64')

@@ -9,9 +9,9 @@ import { malformed, Refusal } from './refusal'
 import { checkRevocation, type Revocations } from './revocation'
 
 /**
- * Whether somebody who signed is to be trusted, and when the first certificate of their chain runs out; if not, why not.
- * Nothing need be wrong with what they signed. `unsafeSince`: they are not trusted because the key that states the time
- * may be somebody else's; what another authority has stamped before that is not doubtful.
+ * Whether somebody who signed is to be trusted, and when the first certificate of their chain runs out; if not, why
+ * not. Nothing need be wrong with what they signed. `unsafeSince`: they are not trusted because the key that states the
+ * time may be somebody else's; what another authority has stamped before that is not doubtful.
  */
 export type Standing =
   | { trusted: true; ends: Date; note?: typeof NOT_ASKED; unsafeSince?: undefined }
@@ -36,8 +36,10 @@ const AT_MOST = 20
 const known = new WeakMap<Certificate[], Map<string, Certificate[]>>()
 
 /**
- * Whether a chain of certificates leads from one to one of the roots, as of a point in time; with `asked` also whether one of them was revoked by then.
- * @throws Refusal when something is wrong: a certificate that has not begun, has run out or was revoked, a signature that does not hold, an issuer that may not issue
+ * Whether a chain of certificates leads from one to one of the roots, as of a point in time; with `asked` also whether
+ * one of them was revoked by then.
+ * @throws Refusal when something is wrong: a certificate that has not begun, has run out or was revoked, a signature
+ * that does not hold, an issuer that may not issue
  */
 export async function standingOf(
   certificate: Certificate,
@@ -98,8 +100,8 @@ async function checkChain(chain: readonly Certificate[], at: Date) {
 }
 
 /**
- * The shortest chain from a certificate to a root, or why there is none. The library looks for chains, too, but never ends where certificates issued each other in a
- * circle; a shortest chain has no circle.
+ * The shortest chain from a certificate to a root, or why there is none. The library looks for chains, too, but never
+ * ends where certificates issued each other in a circle; a shortest chain has no circle.
  */
 async function chainTo(roots: readonly Certificate[], certificate: Certificate, others: readonly Certificate[]): Promise<Certificate[] | Refusal> {
   if (others.length > AT_MOST) return malformed()
@@ -150,7 +152,9 @@ async function issuersOf(chain: readonly Certificate[], candidates: readonly Cer
 
 const isSelfIssued = ({ subject, issuer }: Certificate) => subject.isEqual(issuer)
 
-/** By its name, and by the identifier of its key where both have one: authorities of the same name have different keys. */
+/**
+ * By its name, and by the identifier of its key where both have one: authorities of the same name have different keys.
+ */
 function mayHaveIssued(issuer: Certificate, certificate: Certificate) {
   if (!issuer.subject.isEqual(certificate.issuer)) return false
   const [named, own] = [keyNamedIn(certificate), keyOf(issuer)]

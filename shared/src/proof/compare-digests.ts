@@ -9,7 +9,10 @@ export interface FileDigests {
 
 const names = { sha256: 'SHA-256', sm3: 'SM3' } as const
 
-/** Whether the file at hand is the one that was recorded: all digests that both have must be the same, and there must be one. */
+/**
+ * Whether the file at hand is the one that was recorded: all digests that both have must be the same, and there must be
+ * one.
+ */
 export function compareDigests(recorded: FileDigests, file: FileDigests): Verdict {
   const facts: Fact[] = []
   const compared: boolean[] = []

@@ -18,7 +18,10 @@ export async function readCrl(bytes: Bytes): Promise<CertificateRevocationList> 
 /** The bit of a key usage for lists, cRLSign. */
 const SIGNS_LISTS = 0x02
 
-/** What a list says of a certificate; undefined where it is not about it, or not in a form that is read here. @throws Refusal when it was not signed by who issued the certificate */
+/**
+ * What a list says of a certificate; undefined where it is not about it, or not in a form that is read here. @throws
+ * Refusal when it was not signed by who issued the certificate
+ */
 export async function saidByCrl(crl: CertificateRevocationList, link: Link): Promise<Said | undefined> {
   if (!isAbout(crl, link)) return undefined
   const { signatureAlgorithm: algorithm, signatureValue: signature, tbsView: content } = crl
@@ -32,7 +35,10 @@ export async function saidByCrl(crl: CertificateRevocationList, link: Link): Pro
   return { kind: 'CRL', from: crl.thisUpdate.value, until: crl.nextUpdate?.value, ...revoked }
 }
 
-/** By the issuer's name and key. A list of some certificates, or by somebody else than who issued them, is about a certificate only where it says so. */
+/**
+ * By the issuer's name and key. A list of some certificates, or by somebody else than who issued them, is about a
+ * certificate only where it says so.
+ */
 function isAbout({ issuer: name, crlExtensions }: CertificateRevocationList, { certificate, issuer }: Link): boolean {
   if (!name.isEqual(issuer.subject)) return false
   const usage = extensionOf(issuer, OID.keyUsage)

@@ -9,7 +9,9 @@ export interface WrittenEvent {
 
 const EVENT = Uint8Array.of(4)
 
-/** How many events of a chain hold, from the first on: all, or up to the one that was changed, removed or put elsewhere. */
+/**
+ * How many events of a chain hold, from the first on: all, or up to the one that was changed, removed or put elsewhere.
+ */
 export async function intactEvents(evidenceId: number, events: readonly WrittenEvent[]): Promise<number> {
   let previous = await sha256(utf8(`evidence:${evidenceId}`))
   for (const [i, { content, hash }] of events.entries()) {

@@ -11,7 +11,10 @@ import { REVOCATION, type Revocations } from './revocation'
 import { verifySignature, readSigned, signedIn, standingOfSigner } from './signed-data'
 import { verifyToken } from './timestamp'
 
-/** Trust anchors, read. `signers`: the certificates that the platform signs with. A root of theirs alone trusts every customer of that authority. */
+/**
+ * Trust anchors, read. `signers`: the certificates that the platform signs with. A root of theirs alone trusts every
+ * customer of that authority.
+ */
 export interface Roots extends Record<'timestamp' | 'issuer' | 'signers', Certificate[]> {
   /** What is kept about revoked certificates; without it nobody asks. */
   revocations?: Revocations
@@ -25,8 +28,9 @@ export type Issued = Standing & {
 }
 
 /**
- * Checks a detached CMS signature by the platform. Its certificate is checked as of its time stamp, or as of now where it has none that is trusted. What can be read is added to
- * `facts`. `by`: the one algorithm that it may be signed by. @throws Refusal
+ * Checks a detached CMS signature by the platform. Its certificate is checked as of its time stamp, or as of now where
+ * it has none that is trusted. What can be read is added to `facts`. `by`: the one algorithm that it may be signed by.
+ * @throws Refusal
  */
 export async function verifyIssued(content: Bytes, signature: Bytes, roots: Roots, facts: Fact[], by?: 'SM2'): Promise<Issued> {
   const signed = await readSigned(signature)

@@ -14,8 +14,8 @@ interface FileHashes {
 }
 
 /**
- * What is in the ledger for a file: its SHA-256, with its SM3 where that was recorded. Leaves of before are over the SHA-256 alone. The nonce keeps neighbours, who see this in their own
- * proofs, from guessing the file.
+ * What is in the ledger for a file: its SHA-256, with its SM3 where that was recorded. Leaves of before are over the
+ * SHA-256 alone. The nonce keeps neighbours, who see this in their own proofs, from guessing the file.
  */
 export const fileLeaf = ({ sha256, sm3 }: FileHashes, nonce: Uint8Array) => (sm3 ? leafHash(utf8('sm3\n'), sha256, sm3, nonce) : leafHash(sha256, nonce))
 

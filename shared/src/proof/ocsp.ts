@@ -20,7 +20,10 @@ export async function readOcsp(bytes: Bytes): Promise<BasicOCSPResponse> {
   return new pkijs.BasicOCSPResponse({ schema: inner.result })
 }
 
-/** A question about a certificate, as responders take it: it names the certificate by SHA-1, which all know; nothing is proved by that. */
+/**
+ * A question about a certificate, as responders take it: it names the certificate by SHA-1, which all know; nothing is
+ * proved by that.
+ */
 export async function ocspQuestion({ certificate, issuer }: Link): Promise<Bytes> {
   const { pkijs } = await pki()
   const question = new pkijs.OCSPRequest()
@@ -32,7 +35,10 @@ export async function ocspQuestion({ certificate, issuer }: Link): Promise<Bytes
 const GOOD = 0
 const REVOKED = 1
 
-/** What a responder says of a certificate; undefined where it says nothing of it, or does not know it. @throws Refusal when neither the issuer signed it nor who may in its place */
+/**
+ * What a responder says of a certificate; undefined where it says nothing of it, or does not know it. @throws Refusal
+ * when neither the issuer signed it nor who may in its place
+ */
 export async function saidByOcsp({ tbsResponseData, signature, signatureAlgorithm, certs = [] }: BasicOCSPResponse, link: Link): Promise<Said | undefined> {
   const { responses, responseExtensions = [], producedAt, tbsView } = tbsResponseData
   const about: typeof responses = []
@@ -47,7 +53,8 @@ export async function saidByOcsp({ tbsResponseData, signature, signatureAlgorith
   if (tagNumber !== GOOD && tagNumber !== REVOKED) return undefined
   const said = { kind: 'OCSP' as const, from: thisUpdate, until: nextUpdate }
   if (tagNumber === GOOD) return said
-  // RevokedInfo ::= SEQUENCE { revocationTime GeneralizedTime, revocationReason [0] EXPLICIT CRLReason OPTIONAL }, tagged in its place.
+  // RevokedInfo ::= SEQUENCE { revocationTime GeneralizedTime, revocationReason [0] EXPLICIT CRLReason OPTIONAL },
+  // tagged in its place.
   const [time, reason] = certStatus.valueBlock.value
   return { ...said, ...readRevocationEntry(time.toDate(), single.singleExtensions), reason: reason?.valueBlock.value[0]?.valueBlock.valueDec }
 }

@@ -10,7 +10,9 @@ export interface Pki {
 
 let loading: Promise<Pki> | undefined
 
-/** Loads the library when it is first needed: it weighs more than the rest of a page. A load that failed is tried again. */
+/**
+ * Loads the library when it is first needed: it weighs more than the rest of a page. A load that failed is tried again.
+ */
 export function pki(): Promise<Pki> {
   loading ??= Promise.all([import('pkijs'), import('asn1js')]).then(
     ([pkijs, asn1js]) => {

@@ -29,14 +29,20 @@ const sides = { left: '在左侧', right: '在右侧' }
 
 const NONCE_BYTES = 16
 
-/** What a leaf is made with, so that neighbours in the ledger cannot guess it. @throws Refusal when it is of another length */
+/**
+ * What a leaf is made with, so that neighbours in the ledger cannot guess it. @throws Refusal when it is of another
+ * length
+ */
 export function nonceOf({ nonce }: Place) {
   const bytes = fromBase64(nonce)
   if (bytes.length !== NONCE_BYTES) throw malformed()
   return bytes
 }
 
-/** Checks that a leaf is under a head of the ledger, which is signed and stamped. What can be read is added to `facts`. @throws Refusal */
+/**
+ * Checks that a leaf is under a head of the ledger, which is signed and stamped. What can be read is added to `facts`.
+ * @throws Refusal
+ */
 export async function verifyPlace(leaf: Uint8Array, place: Place, { roots, ledgerKey, facts, of }: Options): Promise<Placed> {
   const { index, head, token, anchor } = place
   const inclusion = { index, size: head.size, path: place.path.map(fromHex) }

@@ -23,7 +23,10 @@ export interface ProofLink extends Link {
 /** The certificates from the signer of a message up to a root, and those of its time stamp. */
 interface Vouching {
   links: ProofLink[]
-  /** When the first of these certificates, the roots among them, runs out; undefined where nobody trusted vouches for it. */
+  /**
+   * When the first of these certificates, the roots among them, runs out; undefined where nobody trusted vouches for
+   * it.
+   */
   ends?: Date
 }
 
@@ -80,7 +83,9 @@ async function upFrom(signed: SignedData, roots: Certificate[], at: Date): Promi
 /** What a responder is asked about a certificate. */
 export const questionAbout = (link: Link): Promise<Bytes> => ocspQuestion(link)
 
-/** What was fetched about a certificate, when it says something that its issuer has signed; undefined for anything else. */
+/**
+ * What was fetched about a certificate, when it says something that its issuer has signed; undefined for anything else.
+ */
 export async function answerAbout(link: Link, kind: Said['kind'], content: Bytes): Promise<Said | undefined> {
   try {
     const [said] = await saidOf(link, kind === 'CRL' ? { crls: [await readCrl(content)], ocsps: [] } : { crls: [], ocsps: [await readOcsp(content)] })

@@ -42,7 +42,9 @@ const AHEAD_MS = 5 * 60_000
 export interface ChainRevocation {
   /** Whether an answer that could have been fetched is missing. */
   missing: boolean
-  /** The first time since which one of them has been revoked in such a way that its key may have been somebody else's. */
+  /**
+   * The first time since which one of them has been revoked in such a way that its key may have been somebody else's.
+   */
   unsafeSince?: Date
 }
 
@@ -75,7 +77,10 @@ export async function saidOf(link: Link, { crls, ocsps }: Revocations): Promise<
 const ON_HOLD = 6
 const KEY_IS_SAFE = [0, 3, 4, 5]
 
-/** Nothing takes a revocation back, except one on hold. Otherwise: CRLs drop expired certificates, so that a later CRL says nothing about them. */
+/**
+ * Nothing takes a revocation back, except one on hold. Otherwise: CRLs drop expired certificates, so that a later CRL
+ * says nothing about them.
+ */
 function counts({ from, until, revoked, reason }: Said, { notAfter }: Certificate, at: Date): boolean {
   if (from.getTime() > Date.now() + AHEAD_MS) return false
   if (revoked && reason !== ON_HOLD) return true

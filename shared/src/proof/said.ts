@@ -34,7 +34,9 @@ interface Signed {
   algorithm: AlgorithmIdentifier
 }
 
-/** Whether a certificate's key signed something, by whichever algorithm. False also where it cannot be computed here. */
+/**
+ * Whether a certificate's key signed something, by whichever algorithm. False also where it cannot be computed here.
+ */
 export async function isSignedByKeyOf(signer: Certificate, { content, signature, algorithm }: Signed): Promise<boolean> {
   const { pkijs } = await pki()
   try {

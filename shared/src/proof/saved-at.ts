@@ -14,8 +14,8 @@ export interface Stamps {
 }
 
 /**
- * Compares a statement that the platform signed with time stamps: the platform alone must not date a piece, nor write the
- * statement of an old piece anew. Adds the compared times to `facts`.
+ * Compares a statement that the platform signed with time stamps: the platform alone must not date a piece, nor write
+ * the statement of an old piece anew. Adds the compared times to `facts`.
  */
 export function compareWithStamps<A extends Unexplained<Verdict>>({ file, signatures }: Stamps, manifest: string, answer: A, facts: Fact[]): A {
   const savedAt = savedAtIn(manifest)

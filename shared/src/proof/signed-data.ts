@@ -43,8 +43,9 @@ export interface Signer {
 }
 
 /**
- * Checks that somebody signed this content: one signer, whose signature covers the kind of the content, its digest, and which certificate is theirs. Whether that
- * certificate is to be trusted is another question. What can be read is added to `facts`, whatever comes of it; `role` is what the signer is called there.
+ * Checks that somebody signed this content: one signer, whose signature covers the kind of the content, its digest, and
+ * which certificate is theirs. Whether that certificate is to be trusted is another question. What can be read is added
+ * to `facts`, whatever comes of it; `role` is what the signer is called there.
  * @throws Refusal
  */
 export async function verifySignature(signed: SignedData, { content, contentType, role, facts }: Signed): Promise<Signer> {
@@ -85,13 +86,14 @@ export async function signerIn({ signerInfos: [info], certificates = [] }: Signe
 }
 
 /**
- * Whether the signed attribute of RFC 5035 names a certificate: without it another certificate of the same key could be put in its place. @throws Refusal when it
- * names none
+ * Whether the signed attribute of RFC 5035 names a certificate: without it another certificate of the same key could be
+ * put in its place. @throws Refusal when it names none
  */
 async function isNamed(certificate: Certificate, attributes: { type: string; values: unknown[] }[]): Promise<boolean> {
   const { asn1js } = await pki()
   const attribute = attributes.find(({ type }) => type === OID.signingCertificateV2) ?? attributes.find(({ type }) => type === OID.signingCertificate)
-  // SigningCertificate(V2) ::= SEQUENCE { certs SEQUENCE OF SEQUENCE { hashAlgorithm of the second version, unless SHA-256; certHash; … }, … }
+  // SigningCertificate(V2) ::= SEQUENCE { certs SEQUENCE OF SEQUENCE { hashAlgorithm of the second version, unless
+  // SHA-256; certHash; … }, … }
   const certs = parts(parts(attribute?.values[0])[0])
   const fields = parts(certs[0])
   const algorithm = fields[0] instanceof asn1js.Sequence ? String(parts(fields[0])[0]?.valueBlock) : undefined
@@ -109,7 +111,9 @@ const parts = (value: unknown): { valueBlock: object }[] => {
   return Array.isArray(valueBlock?.value) ? valueBlock.value : []
 }
 
-/** Whether a signer is to be trusted, by the certificates that the message brings. @throws Refusal as `standingOf` does */
+/**
+ * Whether a signer is to be trusted, by the certificates that the message brings. @throws Refusal as `standingOf` does
+ */
 export async function standingOfSigner(
   { certificate }: Signer,
   signed: SignedData,

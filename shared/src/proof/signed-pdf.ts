@@ -11,8 +11,9 @@ const REASON = /\/Reason\s*\(([A-Z0-9]{8,32})\)/g
 const RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g
 
 /**
- * Checks the signature of a PDF certificate (PAdES). There must be one signature, over the whole file: every byte but those of the signature itself. What can be read is
- * added to `facts`. `baoquan`: the one piece that it says it is of. @throws Refusal
+ * Checks the signature of a PDF certificate (PAdES). There must be one signature, over the whole file: every byte but
+ * those of the signature itself. What can be read is added to `facts`. `baoquan`: the one piece that it says it is of.
+ * @throws Refusal
  */
 export async function verifyPdf(file: Bytes, roots: Roots, facts: Fact[]): Promise<Issued & { baoquan?: string }> {
   // One character a byte: places in the text are places in the file.
@@ -39,7 +40,10 @@ export async function verifyPdf(file: Bytes, roots: Roots, facts: Fact[]): Promi
   return { ...issued, baoquan }
 }
 
-/** What the document security store, as the platform writes it, has about revoked certificates; undefined without one. @throws Refusal when it cannot be read */
+/**
+ * What the document security store, as the platform writes it, has about revoked certificates; undefined without one.
+ * @throws Refusal when it cannot be read
+ */
 function revocationIn(content: string): KeptRevocation | undefined {
   const store = /\/DSS (\d+) 0 R/.exec(content)?.[1]
   if (!store) return undefined

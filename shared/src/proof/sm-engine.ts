@@ -7,7 +7,10 @@ type Algorithm = { algorithmId: string }
 
 const isBySm2 = ({ algorithmId }: Algorithm) => algorithmId === OID.sm2WithSm3 || algorithmId === OID.sm2Signature
 
-/** The library's engine, which asks WebCrypto, with SM2 and SM3 beside: certificates and messages are checked by it whatever they are signed by. */
+/**
+ * The library's engine, which asks WebCrypto, with SM2 and SM3 beside: certificates and messages are checked by it
+ * whatever they are signed by.
+ */
 export function engineWithSm({ CryptoEngine }: typeof pkijs) {
   class EngineWithSm extends CryptoEngine {
     override getAlgorithmByOID(oid: string, ...rest: [safety?: boolean, target?: string]): never {

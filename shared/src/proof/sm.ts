@@ -4,7 +4,10 @@ type Library = typeof import('sm-crypto-v2')
 
 let loading: Promise<Library> | undefined
 
-/** Loads the algorithms of GM/T when something needs them: browsers have none, and what Node calls SM2 is another signature on the same curve. A load that failed is tried again. */
+/**
+ * Loads the algorithms of GM/T when something needs them: browsers have none, and what Node calls SM2 is another
+ * signature on the same curve. A load that failed is tried again.
+ */
 function library(): Promise<Library> {
   loading ??= import('sm-crypto-v2').catch((error) => {
     loading = undefined
@@ -15,14 +18,17 @@ function library(): Promise<Library> {
 
 export const sm3 = async (bytes: Uint8Array): Promise<Bytes> => fromHex((await library()).sm3(bytesOf(bytes)))
 
-/** A signature of SM2 with SM3 by a private key, a number of 32 bytes: r and s in DER, by the user id 1234567812345678. */
+/**
+ * A signature of SM2 with SM3 by a private key, a number of 32 bytes: r and s in DER, by the user id 1234567812345678.
+ */
 export async function signBySm2(content: Uint8Array, key: Uint8Array): Promise<Bytes> {
   const { sm2 } = await library()
   return fromHex(sm2.doSignature(bytesOf(content), toHex(key), { der: true, hash: true }))
 }
 
 /**
- * Whether a signature of SM2 with SM3 holds (GM/T 0003): a DER sequence of r and s, by the user id 1234567812345678 of GM/T 0009.
+ * Whether a signature of SM2 with SM3 holds (GM/T 0003): a DER sequence of r and s, by the user id 1234567812345678 of
+ * GM/T 0009.
  * @param key the point, uncompressed
  */
 export async function isSignedBySm2(content: Uint8Array, signature: Uint8Array, key: Uint8Array): Promise<boolean> {

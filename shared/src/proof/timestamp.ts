@@ -19,7 +19,11 @@ export type Stamped = Standing & {
   nonce?: string
 }
 
-/** Checks an RFC 3161 token of a SHA-256 or an SM3, which GM/T 0033 asks for. Its signer must be made for time stamps and nothing else, and with `revocations` not have been revoked by then. What can be read is added to `facts`. @throws Refusal */
+/**
+ * Checks an RFC 3161 token of a SHA-256 or an SM3, which GM/T 0033 asks for. Its signer must be made for time stamps
+ * and nothing else, and with `revocations` not have been revoked by then. What can be read is added to `facts`. @throws
+ * Refusal
+ */
 export const verifyTimestamp = async (token: Bytes, digest: DigestOf, roots: Certificate[], facts: Fact[], revocations?: Revocations) =>
   verifyToken(await readSigned(token), digest, roots, facts, revocations)
 

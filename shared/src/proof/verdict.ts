@@ -4,7 +4,9 @@ import { malformed, Refusal } from './refusal'
 
 export const verdictStates = { passed: '通过', failed: '不通过', unverified: '未验证', pending: '处理中' } as const
 
-/** `pending`: not made yet. `unverified`: nothing to check, or nothing that can be checked here; never shown as passed. */
+/**
+ * `pending`: not made yet. `unverified`: nothing to check, or nothing that can be checked here; never shown as passed.
+ */
 export interface Verdict {
   state: keyof typeof verdictStates
   why: string

@@ -12,8 +12,8 @@ import { attempt, judged, noCrypto, type Verdict } from './verdict'
 
 /**
  * Checks a chain of custody: each event is unchanged, the chain belongs to the manifest's piece, and its end is in the
- * ledger, so that it can be neither cut nor rewritten. Later events wait for the next head. Without a manifest the piece
- * is unknown: the chain is unverified. @throws as `verify` does
+ * ledger, so that it can be neither cut nor rewritten. Later events wait for the next head. Without a manifest the
+ * piece is unknown: the chain is unverified. @throws as `verify` does
  */
 export async function verifyCustody({ evidenceId, events, sealed }: CustodyChain, manifest: string | undefined, trust: Trust): Promise<Verdict> {
   if (!globalThis.crypto?.subtle) return noCrypto()

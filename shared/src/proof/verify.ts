@@ -35,7 +35,9 @@ export type CertificateAnswer = Answers['issuer'] & { baoquan?: string }
 /** The chain itself is not asked. */
 const IN_CHAIN = '文件的哈希已写入账本，该批已写入区块链，请在区块浏览器核对交易'
 
-/** Checks a proof, and the file at hand where there is one. @throws only when the library that checks cannot be loaded */
+/**
+ * Checks a proof, and the file at hand where there is one. @throws only when the library that checks cannot be loaded
+ */
 export async function verify(proof: Proof, file: FileDigests, trust: Trust): Promise<Answers> {
   if (!globalThis.crypto?.subtle) return { integrity: noCrypto(), timestamp: noCrypto(), chain: noCrypto(), issuer: noCrypto() }
   await pki()

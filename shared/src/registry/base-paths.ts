@@ -20,7 +20,10 @@ export const serverSegments = [
 /** First segments of addresses that are reserved for the shell's own pages. */
 export const pageSegments = ['403', '404', '500', 'login', 'workbench'] as const
 
-/** First segments of addresses of public pages, which are outside of the console: a release names its own among them in a field of its own. */
+/**
+ * First segments of addresses of public pages, which are outside of the console: a release names its own among them in
+ * a field of its own.
+ */
 export const publicSegments = ['chain', 'mobile', 'verify'] as const
 
 const reserved = new Set<string>([...serverSegments, ...pageSegments, ...publicSegments])

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 const DeclaredNode = z.object({
   /** What operators call it. */
   name: z.string().check(z.maxLength(100)),
-  /** The node above: a permission string, the key of a group, or the id of a node of the console's own tree. A group has none: it is at the top. */
+  /**
+   * The node above: a permission string, the key of a group, or the id of a node of the console's own tree. A group has
+   * none: it is at the top.
+   */
   parent: z.optional(z.union([z.string().check(z.maxLength(100)), z.number()])),
   /** Of a page of the menu: its address. Without one it is an action, which a role may do or not. */
   url: z.optional(z.string().check(z.maxLength(200))),
@@ -12,8 +15,8 @@ const DeclaredNode = z.object({
 })
 
 /**
- * The permission nodes that a release brings along: pages and actions by their permission strings (`reports/getDaily`), groups of the menu by keys without a slash
- * (`reports`).
+ * The permission nodes that a release brings along: pages and actions by their permission strings (`reports/getDaily`),
+ * groups of the menu by keys without a slash (`reports`).
  */
 export const DeclaredNodes = z.record(z.string(), DeclaredNode)
 export type DeclaredNodes = Readonly<Record<string, Readonly<z.infer<typeof DeclaredNode>>>>

@@ -20,7 +20,10 @@ export const ShellRecord = z.object({
   /** A digest of `protocol` and `exports`, by which a shell identifies what it offers. */
   id: z.string(),
   ...offered,
-  /** Names of its files that a document can ask for early: those behind sign-in, and by entry point those of the kit. Empty where it was built before this was recorded. */
+  /**
+   * Names of its files that a document can ask for early: those behind sign-in, and by entry point those of the kit.
+   * Empty where it was built before this was recorded.
+   */
   files: z._default(z.object({ signedIn: z.array(z.string()), shares: z.record(z.string(), z.array(z.string())) }), { signedIn: [], shares: {} }),
 })
 export type ShellRecord = z.infer<typeof ShellRecord>

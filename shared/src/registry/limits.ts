@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 
-/** What a remote may take. A build and a server refuse one that names more than `longestLoadMs`, or less than `shortestLoadMs`. */
+/**
+ * What a remote may take. A build and a server refuse one that names more than `longestLoadMs`, or less than
+ * `shortestLoadMs`.
+ */
 export const Limits = z.object({
-  /** Milliseconds from the first request to its first page: all tries of its files, and the version before in place of one that fails. */
+  /**
+   * Milliseconds from the first request to its first page: all tries of its files, and the version before in place of
+   * one that fails.
+   */
   loadMs: z.number(),
 })
 export type Limits = z.infer<typeof Limits>

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 export const MAX_FIRST_VIEW_KB = 90
 
 /**
- * The public pages of a remote: for anyone who has a link, without a session and without the console around them. They are a build of their own within the release,
- * and carry their own libraries.
+ * The public pages of a remote: for anyone who has a link, without a session and without the console around them. They
+ * are a build of their own within the release, and carry their own libraries.
  */
 export const PublicPages = z.object({
   /** Below which addresses they are, e.g. `/mobile/previewImg`. */

@@ -9,11 +9,16 @@ import { PageNeeds, RemoteRoute } from './remote-route'
 /** One version of a remote, as a shell loads it. */
 const RemoteVersion = z.object({
   version: z.string(),
-  /** Address of the folder of this version, with a slash at the end; relative to the registry's own address, or absolute. */
+  /**
+   * Address of the folder of this version, with a slash at the end; relative to the registry's own address, or
+   * absolute.
+   */
   url: z.string(),
   /** The entry's file name in that folder. */
   entry: z.string(),
-  /** The global variable that the entry defines: another one for every build, so that two of them can be on one page. */
+  /**
+   * The global variable that the entry defines: another one for every build, so that two of them can be on one page.
+   */
   container: z.string(),
   /** `sha256-…` of the entry, which contains those of the version's other files. */
   integrity: z.string(),
@@ -57,11 +62,15 @@ export type Withheld = z.infer<typeof Withheld>
 export const RegistryAnswer = z.object({
   revision: z.number(),
   remotes: z.array(RegistryRemote),
-  /** Base paths of the remotes that exist and are not for this operator, so that "forbidden" differs from "not found". */
+  /**
+   * Base paths of the remotes that exist and are not for this operator, so that "forbidden" differs from "not found".
+   */
   forbidden: z.array(z.string()),
   /** The build of the shell that documents are given now. A tab of another one may take it at its next reload. */
   shell: z.optional(z.string()),
-  /** What this operator should have been given and their shell cannot run: `remotes` has the version before it, or none. */
+  /**
+   * What this operator should have been given and their shell cannot run: `remotes` has the version before it, or none.
+   */
   withheld: z.optional(z.array(Withheld)),
   /** Whether somebody takes reports of how remotes load, at `/telemetry`: a server does, a folder of files does not. */
   telemetry: z.optional(z.boolean()),

@@ -7,7 +7,10 @@ export const Rollout = z.object({
   salt: z.optional(z.string()),
   /** Absent until a version was rolled out to everybody. */
   stable: z.optional(z.string()),
-  /** The previous stable version: the target of a rollback, and the shell's fallback when the stable one cannot be loaded. */
+  /**
+   * The previous stable version: the target of a rollback, and the shell's fallback when the stable one cannot be
+   * loaded.
+   */
   previous: z.optional(z.string()),
   /** A version that a part of the operators gets first. */
   candidate: z.optional(
@@ -15,7 +18,10 @@ export const Rollout = z.object({
       version: z.string(),
       /** Of 10,000 operators so many. */
       weight: z.number(),
-      /** It is taken back by itself once its loads have failed for so many operators, and this share of the loads has, each operator's counted alike. */
+      /**
+       * It is taken back by itself once its loads have failed for so many operators, and this share of the loads has,
+       * each operator's counted alike.
+       */
       rollbackWhen: z.object({ failures: z.number(), share: z.number() }),
     }),
   ),
@@ -36,9 +42,15 @@ const PublishedRelease = z.extend(ReleaseRecord, {
   url: z.optional(z.string()),
 })
 
-/** The registry as it is stored: every remote with its published releases, by version, and the pointer to the one in use. */
+/**
+ * The registry as it is stored: every remote with its published releases, by version, and the pointer to the one in
+ * use.
+ */
 export const RegistryDocument = z.object({
-  /** The build of the shell that documents are given, and the one before it: the target of a rollback. Absent until a server with a shell has started. */
+  /**
+   * The build of the shell that documents are given, and the one before it: the target of a rollback. Absent until a
+   * server with a shell has started.
+   */
   shell: z.optional(z.object({ current: z.string(), previous: z.optional(z.string()) })),
   remotes: z.record(
     z.string(),

@@ -12,8 +12,8 @@ import { PageNeeds, RemoteRoute } from './remote-route'
 const short = z.string().check(z.maxLength(60))
 
 /**
- * The release record of a remote's build: `release.json`, beside the files that it lists. The registry takes from it everything that a
- * shell needs to know before it loads the remote.
+ * The release record of a remote's build: `release.json`, beside the files that it lists. The registry takes from it
+ * everything that a shell needs to know before it loads the remote.
  */
 export const ReleaseRecord = z.object({
   name: short.check(z.regex(/^mf-[a-z][a-z0-9-]*$/)),
@@ -37,7 +37,10 @@ export const ReleaseRecord = z.object({
   /** Where it differs from the default. */
   budget: z.optional(Budget),
   limits: z.optional(Limits),
-  /** What it imports from the entry points of `shared` that the shell hands out; empty where it was built before this was recorded. */
+  /**
+   * What it imports from the entry points of `shared` that the shell hands out; empty where it was built before this
+   * was recorded.
+   */
   requires: z.object({ exports: z._default(Exports, {}) }),
   routes: z.array(RemoteRoute),
   nodes: z.optional(DeclaredNodes),

@@ -1,18 +1,28 @@
 import * as z from 'zod/mini'
 
 /**
- * The GET call that a page makes first, as data: a shell makes it while the page's code is on its way. Only under `/api`, since the operator's token goes with it.
+ * The GET call that a page makes first, as data: a shell makes it while the page's code is on its way. Only under
+ * `/api`, since the operator's token goes with it.
  */
 export const FirstCall = z.object({
   path: z.string().check(z.regex(/^\/api(\/[\w-]+)+$/)),
-  /** What is asked whatever the address says, by name. `:id` is replaced by that part of the address's path, which has to be a number. */
+  /**
+   * What is asked whatever the address says, by name. `:id` is replaced by that part of the address's path, which has
+   * to be a number.
+   */
   query: z.record(z.string(), z.string()),
-  /** What the address's own query may add or change: by name, the regular expression of texts that are sent as they are. At any other text the page asks for itself. */
+  /**
+   * What the address's own query may add or change: by name, the regular expression of texts that are sent as they are.
+   * At any other text the page asks for itself.
+   */
   fromAddress: z.record(z.string(), z.nullable(z.string())),
 })
 export type FirstCall = z.infer<typeof FirstCall>
 
-/** A place among the pages about a record, whichever remotes they come from. Pages of one label share a tab: 充值消费 and 出证 below 订单. */
+/**
+ * A place among the pages about a record, whichever remotes they come from. Pages of one label share a tab: 充值消费 and 出证
+ * below 订单.
+ */
 const RecordTab = z.object({
   /** What kind of record: `user`. */
   of: z.string().check(z.maxLength(30)),
@@ -21,7 +31,10 @@ const RecordTab = z.object({
   place: z.number(),
 })
 
-/** The record that a page shows, or that a list finds. Any remote makes a link to it by kind and number, and knows no address of another one. */
+/**
+ * The record that a page shows, or that a list finds. Any remote makes a link to it by kind and number, and knows no
+ * address of another one.
+ */
 const RecordShown = z.object({
   /** What kind of record: `invoice`. */
   of: z.string().check(z.maxLength(30)),
@@ -30,8 +43,8 @@ const RecordShown = z.object({
 })
 
 /**
- * One page of a remote as its release record and the registry's answer state it: what its `routes.ts` says, without the page itself. Plain data, so that a shell
- * can build its route table without loading the remote.
+ * One page of a remote as its release record and the registry's answer state it: what its `routes.ts` says, without the
+ * page itself. Plain data, so that a shell can build its route table without loading the remote.
  */
 export const RemoteRoute = z.object({
   /** As react-router writes it, e.g. `/user/Detail/:user_id`. */
@@ -53,7 +66,10 @@ export const RemoteRoute = z.object({
 })
 export type RemoteRoute = z.infer<typeof RemoteRoute>
 
-/** By a route's path: what its page will load beside the remote's entry, so that a shell can fetch it before the remote runs. Without it the page is shown a little later. */
+/**
+ * By a route's path: what its page will load beside the remote's entry, so that a shell can fetch it before the remote
+ * runs. Without it the page is shown a little later.
+ */
 export const PageNeeds = z.record(
   z.string(),
   z.object({

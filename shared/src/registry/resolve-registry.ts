@@ -6,15 +6,18 @@ import { rolloutBucket } from './rollout-bucket'
 
 interface ResolveOptions {
   may: (permission: string) => boolean
-  /** What the operator's shell offers to remotes. Where that is not known, the answer says what each version requires, and the shell chooses. */
+  /**
+   * What the operator's shell offers to remotes. Where that is not known, the answer says what each version requires,
+   * and the shell chooses.
+   */
   offered?: Offer
   /** The account's number, which decides whether the operator gets a candidate; without it nobody does. */
   accountId?: number
 }
 
 /**
- * The registry for one operator: the remotes of which they may open at least one page, each in the best version that their shell can run; of the others only the base
- * paths.
+ * The registry for one operator: the remotes of which they may open at least one page, each in the best version that
+ * their shell can run; of the others only the base paths.
  */
 export function resolveRegistry(document: RegistryDocument, revision: number, { may, offered, accountId }: ResolveOptions): RegistryAnswer {
   const withheld: Withheld[] = []

@@ -1,6 +1,7 @@
 /**
- * The bucket of an operator, from 0 to 9999: a candidate of weight `w` is for the buckets below `w`. Spread evenly, the same in every browser and on the server, and
- * different for every remote. It does not depend on the version: the same operators are first every time, and nobody moves back as the weight grows.
+ * The bucket of an operator, from 0 to 9999: a candidate of weight `w` is for the buckets below `w`. Spread evenly, the
+ * same in every browser and on the server, and different for every remote. It does not depend on the version: the same
+ * operators are first every time, and nobody moves back as the weight grows.
  */
 export function rolloutBucket({ salt, remote, accountId }: { salt: string; remote: string; accountId: number }): number {
   return mixed(fnv1a(`${salt} ${remote} ${accountId}`)) % 10_000

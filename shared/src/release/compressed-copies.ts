@@ -2,13 +2,17 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /**
- * How hard to try. The best compression takes a second for a megabyte of text; the quick one less than a tenth of it, for copies that are a tenth larger. Brotli's 9 saves 1 % more than 6,
- * and costs a tenth of a second for each file, however small: it clears 32 MB of tables first.
+ * How hard to try. The best compression takes a second for a megabyte of text; the quick one less than a tenth of it,
+ * for copies that are a tenth larger. Brotli's 9 saves 1 % more than 6, and costs a tenth of a second for each file,
+ * however small: it clears 32 MB of tables first.
  */
 const efforts = { best: { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 }, quick: { brotli: 6, gzip: 6 } }
 type Effort = keyof typeof efforts
 
-/** Texts that together are larger are compressed quickly by a server that is publishing, so that they are live within seconds. */
+/**
+ * Texts that together are larger are compressed quickly by a server that is publishing, so that they are live within
+ * seconds.
+ */
 const BEST_UP_TO_BYTES = 1024 * 1024
 
 const isText = (name: string) => /\.(js|css|svg|json)$/.test(name)
@@ -18,7 +22,10 @@ export function effortFor(files: ReadonlyMap<string, Uint8Array>): Effort {
   return bytes > BEST_UP_TO_BYTES ? 'quick' : 'best'
 }
 
-/** The brotli and the gzip copy of a text file, where they are smaller than the file itself; none of other files, nor of a page, which is filled in as it is sent. */
+/**
+ * The brotli and the gzip copy of a text file, where they are smaller than the file itself; none of other files, nor of
+ * a page, which is filled in as it is sent.
+ */
 export async function compressedCopies(name: string, bytes: Uint8Array, effort: Effort = 'best') {
   if (!isText(name)) return []
   const params = {

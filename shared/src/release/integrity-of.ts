@@ -6,7 +6,10 @@ export const integrityOf = (bytes: Uint8Array) => `sha256-${createHash('sha256')
 
 const TURN_BYTES = 1024 * 1024
 
-/** The same, a megabyte in each turn of the event loop. Passing a large file to a thread would copy it, which takes as long as its hash. */
+/**
+ * The same, a megabyte in each turn of the event loop. Passing a large file to a thread would copy it, which takes as
+ * long as its hash.
+ */
 export async function integrityInTurns(bytes: Uint8Array) {
   const hash = createHash('sha256')
   for (let at = 0; at < bytes.length; at += TURN_BYTES) {

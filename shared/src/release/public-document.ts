@@ -22,7 +22,10 @@ export function publicPagesAt({ remotes }: RegistryDocument, path: string): Foun
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPED[char]!)
 
-/** The document of a remote's public pages, the same one for all of them; `folder` is the address of the release's files, with a slash at the end. */
+/**
+ * The document of a remote's public pages, the same one for all of them; `folder` is the address of the release's
+ * files, with a slash at the end.
+ */
 export function publicDocument({ public: pages, integrity }: PublicRelease, folder: string): string {
   const at = (name: string) => `"${escaped(folder + name)}" integrity="${escaped(integrity[name]!)}"`
   return `<!doctype html>

@@ -25,7 +25,10 @@ export async function damagedFiles(folder: string, { integrity }: Hashed): Promi
   return names.filter((_, i) => !intact[i])
 }
 
-/** Whether a folder holds exactly this release. A record that is not there, or is none, counts as damage; a disk that cannot be read does not. */
+/**
+ * Whether a folder holds exactly this release. A record that is not there, or is none, counts as damage; a disk that
+ * cannot be read does not.
+ */
 export async function isIntact(folder: string, release: ReleaseRecord) {
   const found = await readRelease(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall && error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
@@ -40,7 +43,10 @@ export function contentId({ integrity }: Hashed) {
   return createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32)
 }
 
-/** Copies what a release's record names, with its compressed copies, in the place of anything else. The folder appears under its name only when it is complete. */
+/**
+ * Copies what a release's record names, with its compressed copies, in the place of anything else. The folder appears
+ * under its name only when it is complete.
+ */
 export async function copyRelease(from: string, to: string, release: ReleaseRecord) {
   if (await isIntact(to, release)) return
   await copyFiles(from, to, ['release.json', ...Object.keys(release.integrity)].flatMap(withCopies), besideRemotes(to))
@@ -78,7 +84,10 @@ export interface WaitingRelease {
   discard(): Promise<void>
 }
 
-/** Writes the files of a release, by name, with compressed copies of its texts, which are made one after the other on a thread beside the process's own. */
+/**
+ * Writes the files of a release, by name, with compressed copies of its texts, which are made one after the other on a
+ * thread beside the process's own.
+ */
 export async function writeRelease(to: string, files: ReadonlyMap<string, Uint8Array>): Promise<WaitingRelease> {
   const effort = effortFor(files)
   const folder = await unfinishedFolder(besideRemotes(to), async (folder) => {

@@ -34,7 +34,10 @@ const protocolOf = (record: unknown) => {
   return typeof protocol === 'number' ? protocol : LOADER_PROTOCOL
 }
 
-/** Everything that is wrong with a release by itself, in words. The build asks, and the server does not believe the build; other calls are answered meanwhile. */
+/**
+ * Everything that is wrong with a release by itself, in words. The build asks, and the server does not believe the
+ * build; other calls are answered meanwhile.
+ */
 export async function problemsOfRelease(release: ReleaseRecord, files: ReleaseFiles): Promise<string[]> {
   return [
     ...(isContainerOf(release) ? [] : [`容器名 ${release.container} 不是以模块名开头的标识符`]),

@@ -9,7 +9,10 @@ const placeOf = (remote: string) => `:where(.${placeClass(remote)})`
 const AT_RULES = new Set(['media', 'supports', 'container', 'layer', 'starting-style', 'charset', 'keyframes', 'font-face'])
 const DOCUMENT = /^(:root|html|body)$/i
 
-/** What of a style sheet reaches beyond the remote that it is part of, in words. Elements beside those of its own classes, which the shell and other remotes have too, are outside. */
+/**
+ * What of a style sheet reaches beyond the remote that it is part of, in words. Elements beside those of its own
+ * classes, which the shell and other remotes have too, are outside.
+ */
 export function problemsOfSheet(css: string, remote: string): string[] {
   const sheet = parsed(css)
   if (!sheet) return ['不是有效的 CSS']
@@ -27,8 +30,9 @@ export function problemsOfSheet(css: string, remote: string): string[] {
 }
 
 /**
- * The same sheets, with everything that would reach beyond the remote kept to it: a selector without a class of its own applies below the remote's place alone, and keyframes and fonts are
- * renamed. `html`, `body` and `:root` become the place itself.
+ * The same sheets, with everything that would reach beyond the remote kept to it: a selector without a class of its own
+ * applies below the remote's place alone, and keyframes and fonts are renamed. `html`, `body` and `:root` become the
+ * place itself.
  */
 export function keepWithin(sheets: ReadonlyMap<string, string>, remote: string): Map<string, string> {
   const roots = [...sheets].map(([file, css]) => [file, parse(css)] as const)
@@ -81,7 +85,10 @@ function familiesIn(root: Root) {
 const withFamily = (value: string, name: string, own: string) =>
   value.replaceAll(/"[^"]*"|'[^']*'|[^,"'\s]+(?:\s+[^,"'\s]+)*/g, (part) => (part.replaceAll(/^["']|["']$/g, '') === name ? JSON.stringify(own) : part))
 
-/** Rules that name elements by themselves: neither the steps of keyframes, nor what is nested in another rule and begins where that ends. */
+/**
+ * Rules that name elements by themselves: neither the steps of keyframes, nor what is nested in another rule and begins
+ * where that ends.
+ */
 function outermostRules(root: Root): Rule[] {
   const found: Rule[] = []
   root.walkRules((rule) => {

@@ -4,8 +4,8 @@ import type { RemoteRoute } from '@console/platform/registry'
 import type { ComponentType } from 'react'
 
 /**
- * One page of a remote, a line of its `routes.ts`: what its release record says to the shell, and the module of the page. The table is the only one: the
- * build takes the record's routes from it, and `remote(routes)` the pages.
+ * One page of a remote, a line of its `routes.ts`: what its release record says to the shell, and the module of the
+ * page. The table is the only one: the build takes the record's routes from it, and `remote(routes)` the pages.
  */
 export interface PageRoute extends Omit<RemoteRoute, 'first'> {
   permission: Permission | Permission[]

@@ -73,7 +73,10 @@ function createPage(route: PathAndPage): LoadablePage {
   return page
 }
 
-/** Loads a page's component; undefined until then. Not by React's `lazy`, which holds a page back for 300 ms once a fallback was shown. */
+/**
+ * Loads a page's component; undefined until then. Not by React's `lazy`, which holds a page back for 300 ms once a
+ * fallback was shown.
+ */
 function useComponent(page: LoadablePage | undefined) {
   const [, setLoaded] = useState<LoadablePage>()
   const [failed, setFailed] = useState<{ page: LoadablePage; error: unknown }>()
@@ -89,7 +92,10 @@ function useComponent(page: LoadablePage | undefined) {
   return page?.Page
 }
 
-/** Calls `onReady` once Suspense has shown the page beside it, and before the browser paints, so that the host shows the remote in the same frame. */
+/**
+ * Calls `onReady` once Suspense has shown the page beside it, and before the browser paints, so that the host shows the
+ * remote in the same frame.
+ */
 function Ready({ onReady }: Pick<RemoteProps, 'onReady'>) {
   useLayoutEffect(onReady, [onReady])
   return null

@@ -4,8 +4,8 @@ import type { Navigation } from '../services/services'
 type To = string | { pathname?: string; search?: string; hash?: string }
 
 /**
- * Location and navigator of a remote's `<Router>`, over the page's one history. While the address is not the remote's own, the location stays the last one that was: the
- * page that is being left is not rendered again.
+ * Location and navigator of a remote's `<Router>`, over the page's one history. While the address is not the remote's
+ * own, the location stays the last one that was: the page that is being left is not rendered again.
  */
 export function useShellRouter(navigation: Navigation, isOwn: (pathname: string) => boolean) {
   const own = useRef(navigation.getLocation())

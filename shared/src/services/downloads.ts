@@ -4,7 +4,10 @@ import { saveFile } from './save-file'
 import { createStore } from '../store'
 import type { ShellServices } from './services'
 
-/** Finds out which call answers a file, as where a link to it has to be asked for first; undefined when there is nothing left to fetch. */
+/**
+ * Finds out which call answers a file, as where a link to it has to be asked for first; undefined when there is nothing
+ * left to fetch.
+ */
 export type FindFile = (http: Http) => Promise<{ call: Route; input: CallInput<Route> } | undefined>
 
 /** A download of this tab as it is at a moment: each change makes another object. */

@@ -27,8 +27,9 @@ export interface Crumb {
 }
 
 /**
- * What the shell hands to every remote when it mounts it: the only thing that a remote knows of its host.
- * Nothing is ever taken away from it. What is added comes with a function of the kit that hands it out: releases are compared with their shell by the exports that they use.
+ * What the shell hands to every remote when it mounts it: the only thing that a remote knows of its host. Nothing is
+ * ever taken away from it. What is added comes with a function of the kit that hands it out: releases are compared with
+ * their shell by the exports that they use.
  */
 export interface ShellServices {
   http: Http
@@ -44,12 +45,18 @@ export interface ShellServices {
     info(message: string): void
   }
   breadcrumbs: {
-    /** Replaces the title of the current page's last crumb, e.g. by a record's name, and names the page above it where that depends on the record; returns the undo. */
+    /**
+     * Replaces the title of the current page's last crumb, e.g. by a record's name, and names the page above it where
+     * that depends on the record; returns the undo.
+     */
     title(text: string, parent?: string): () => void
   }
   /** Where pages about a record are. Absent in hosts of before. */
   records?: {
-    /** The first page about it that the operator may open: of a user by their number, of an invoice by its id, of evidence by what is printed on its certificate. Undefined where there is none. */
+    /**
+     * The first page about it that the operator may open: of a user by their number, of an invoice by its id, of
+     * evidence by what is printed on its certificate. Undefined where there is none.
+     */
     pageOf(kind: string, number: number | string): string | undefined
     /** The list that a permission opens, if the operator may open it. */
     listFor(permission: Permission): string | undefined

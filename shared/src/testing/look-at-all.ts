@@ -1,6 +1,9 @@
 import { fireEvent } from '@testing-library/react'
 
-/** Opens every image of the documents' viewer, like an operator before an approval; jsdom loads none by itself. The focus does not change. */
+/**
+ * Opens every image of the documents' viewer, like an operator before an approval; jsdom loads none by itself. The
+ * focus does not change.
+ */
 export function lookAtAll(viewer = document.querySelector<HTMLElement>('section[aria-label^=证件]')!) {
   const names = [...viewer.querySelectorAll<HTMLElement>('button[aria-pressed]')].filter(({ textContent }) => textContent?.replace(/\s/g, '') !== '对比')
   function look() {

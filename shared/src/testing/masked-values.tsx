@@ -5,7 +5,10 @@ import { contentElement, type PagesGiven, pagesOf } from './remote-pages'
 const NUMBER = /(mobile|phone|phone_number|idcard|tax_?num(ber)?)$/i
 const MASKED = '138****0001'
 
-/** Declares a test for each page of a remote: each number that the server masks is shown in full by a click, wherever it is. */
+/**
+ * Declares a test for each page of a remote: each number that the server masks is shown in full by a click, wherever it
+ * is.
+ */
 export function testMaskedValues(routes: PathAndPage[], given: PagesGiven) {
   const { paths, open, serverWith } = pagesOf(routes, given)
 

@@ -10,8 +10,9 @@ import { contentElement, type PagesGiven, pagesOf } from './remote-pages'
 const UNREADABLE = /undefined|NaN|null|Invalid Date|\[object|Error\b|Cannot read/
 
 /**
- * Declares a test for each page of a remote: it is rendered without each field of its answers in turn. That a null field is
- * read like a missing one, and a number in a text like the number, is tested separately for each answer of the contract.
+ * Declares a test for each page of a remote: it is rendered without each field of its answers in turn. That a null
+ * field is read like a missing one, and a number in a text like the number, is tested separately for each answer of the
+ * contract.
  */
 export function testOtherBackEnds(routes: PathAndPage[], given: PagesGiven) {
   const { paths, contract, answers: whole, open } = pagesOf(routes, given)
@@ -58,8 +59,8 @@ const textsIn = (element: Element) =>
   ])
 
 /**
- * An answer without each of its fields in turn, except those that are read the same without it. For a list all at once: each field is missing in a row of
- * its own.
+ * An answer without each of its fields in turn, except those that are read the same without it. For a list all at once:
+ * each field is missing in a row of its own.
  */
 function withoutEachField(result: Output, answer: unknown): unknown[] {
   const { data, count } = (answer ?? {}) as { data?: object[]; count?: number }

@@ -13,8 +13,8 @@ const faults: [string, () => Answer, RegExp][] = [
 ]
 
 /**
- * Declares tests for each page of a remote: when its reads fail, it shows a message and no spinner; after 重试 it shows the same as without the
- * failure. A page without reads is rendered, too.
+ * Declares tests for each page of a remote: when its reads fail, it shows a message and no spinner; after 重试 it shows
+ * the same as without the failure. A page without reads is rendered, too.
  */
 export function testPageFaults(routes: PathAndPage[], given: PagesGiven) {
   const { paths, contract, answers: whole, open } = pagesOf(routes, given)

@@ -12,8 +12,8 @@ const NUMBER = /^(baoquan|baoquan_no|attestation_id|order_no|orderNo)$/
 const NAMES = ['cName', 'companyName', 'company', 'username']
 
 /**
- * Declares a test for each page of a remote: each shown number of a record, and each name of a user, is a link, except the
- * page's own number, which is in its header and is no link.
+ * Declares a test for each page of a remote: each shown number of a record, and each name of a user, is a link, except
+ * the page's own number, which is in its header and is no link.
  */
 export function testRecordLinks(routes: PathAndPage[], { ends = [], ...given }: LinksGiven) {
   const { paths, open, serverWith } = pagesOf(routes, given)

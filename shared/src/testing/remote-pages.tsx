@@ -15,7 +15,10 @@ export interface PagesGiven {
   addresses?: Record<string, string>
 }
 
-/** A remote's pages, each opened by its path, with an answer to every call: a given one, or an example. Calls are named by their paths. */
+/**
+ * A remote's pages, each opened by its path, with an answer to every call: a given one, or an example. Calls are named
+ * by their paths.
+ */
 export function pagesOf(routes: PathAndPage[], { contracts, answers: given = [], addresses = {} }: PagesGiven) {
   const calls = contracts.flatMap((contract) =>
     Object.entries(contract).map(([name, route]) => ({

@@ -19,8 +19,8 @@ interface RenderOptions {
 }
 
 /**
- * Shows the pages of a remote's `routes` at a URL, like the shell: its router, its services, its scrolling element. The history
- * begins with `/before`, so that going back too far is visible.
+ * Shows the pages of a remote's `routes` at a URL, like the shell: its router, its services, its scrolling element. The
+ * history begins with `/before`, so that going back too far is visible.
  */
 export async function renderPage(routes: PathAndPage[], url: string, server: FakeServer, { may = 'everything', renew, preferences }: RenderOptions = {}) {
   const { services, said, crumbs, parents, isHeld } = fakeServices(server, may, { renew, preferences })

@@ -1,4 +1,7 @@
-/** Mocks saving of files, which jsdom lacks; returns the growing list of their names. For one test: its mock is restored with the others. */
+/**
+ * Mocks saving of files, which jsdom lacks; returns the growing list of their names. For one test: its mock is restored
+ * with the others.
+ */
 export function savedFiles(): string[] {
   const names: string[] = []
   URL.createObjectURL = () => 'blob:console'

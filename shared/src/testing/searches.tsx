@@ -7,7 +7,10 @@ import { type PagesGiven, pagesOf } from './remote-pages'
 
 const NUMBER = '13800000001'
 
-/** Declares a test for each page whose first call is a search: a person's number is neither in its address nor in a query. */
+/**
+ * Declares a test for each page whose first call is a search: a person's number is neither in its address nor in a
+ * query.
+ */
 export function testSearches(routes: PageRoute[], given: PagesGiven) {
   const searched = routes.filter(({ first }) => first && methodsOf(first.call).includes('POST'))
   const { paths, contract, answers, open } = pagesOf(searched, given)

@@ -11,8 +11,9 @@ import { unreadableIn } from './other-back-ends'
 import { contentElement, type PagesGiven, pagesOf } from './remote-pages'
 
 /**
- * Declares a test for each page of a remote: it is rendered by a back end that only has the specification. It answers only specified fields and calls,
- * writes `code` and every number as a text, and answers an unknown call with an HTML page.
+ * Declares a test for each page of a remote: it is rendered by a back end that only has the specification. It answers
+ * only specified fields and calls, writes `code` and every number as a text, and answers an unknown call with an HTML
+ * page.
  */
 export function testSpecifiedBackEnd(routes: PathAndPage[], given: PagesGiven) {
   const { paths, contract: known, answers: whole, open } = pagesOf(routes, { ...given, contracts: [...given.contracts, preferences, views] })

@@ -21,10 +21,16 @@ export interface Piece {
   foundSha256?: string | null
 }
 
-/** What is known of a piece's proof. `partial`: the manifest holds what is not for everybody's eyes, and was left out with its signature. */
+/**
+ * What is known of a piece's proof. `partial`: the manifest holds what is not for everybody's eyes, and was left out
+ * with its signature.
+ */
 export type GivenProof = ProofAnswer & { partial?: boolean }
 
-/** The four answers about a piece, with the digests of the file at hand. `known`: null where the back end has no proofs. @throws when the library that checks cannot be loaded */
+/**
+ * The four answers about a piece, with the digests of the file at hand. `known`: null where the back end has no proofs.
+ * @throws when the library that checks cannot be loaded
+ */
 export async function answersTo(piece: Piece, known: GivenProof | null, file: FileDigests): Promise<FourAnswers> {
   const recorded = { sha256: piece.sha256 ?? undefined, sm3: piece.sm3 ?? undefined }
   const integrity = integrityFrom(piece, compareDigests(recorded, file))

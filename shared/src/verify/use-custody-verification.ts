@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import { verifyCustody } from '../proof'
 import type { Answer } from './answers-to'
 
-/** Whether a chain of custody holds, and is of the piece that the manifest is of: undefined while it is verified, `failed` when what verifies could not be loaded. */
+/**
+ * Whether a chain of custody holds, and is of the piece that the manifest is of: undefined while it is verified,
+ * `failed` when what verifies could not be loaded.
+ */
 export function useCustodyVerification(chain: CustodyChain, manifest: string | undefined, trust: Trust) {
   const [answer, setAnswer] = useState<Answer | 'failed'>()
   const [attempt, setAttempt] = useState(0)

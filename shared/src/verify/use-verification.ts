@@ -11,7 +11,10 @@ export interface Outcome<F = File> {
   certificate?: Answer
 }
 
-/** The four answers about a piece: of its record at once, and of a file when it is read. `known`: undefined while it is on its way, null where the back end has no proofs. */
+/**
+ * The four answers about a piece: of its record at once, and of a file when it is read. `known`: undefined while it is
+ * on its way, null where the back end has no proofs.
+ */
 export function useVerification<F extends File | KeptFile = File>(
   { baoquan, sha256, sm3, damagedAt, foundSha256 }: Piece,
   known: GivenProof | null | undefined,
@@ -43,7 +46,10 @@ function unread<F extends File | KeptFile>(reading: Reading<F>): Answer | undefi
   return reading.step === 'reading' ? { state: 'pending', why: `正在计算${name}的哈希`, facts: [] } : { state: 'unverified', why: `${name}未能读取`, facts: [] }
 }
 
-/** Nothing is left of the answer to the file before. That the file which the platform keeps is damaged is said all the same. */
+/**
+ * Nothing is left of the answer to the file before. That the file which the platform keeps is damaged is said all the
+ * same.
+ */
 function untilRead<F extends File | KeptFile>(outcome: Outcome<F>, reading: Reading<F>): Outcome<F> {
   const integrity = unread(reading)
   const isOfRecord = !outcome.file && outcome.answers.integrity.state !== 'unverified'

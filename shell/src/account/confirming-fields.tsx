@@ -10,7 +10,10 @@ import css from './authenticator.module.css'
 export const PASSWORD = <Input.Password autoComplete="current-password" />
 export const CODE = <Input inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
 
-/** The fields that confirm a change of one's own second factors: the password, and a passkey or a code. `codes`: which ones. */
+/**
+ * The fields that confirm a change of one's own second factors: the password, and a passkey or a code. `codes`: which
+ * ones.
+ */
 export const confirmingFields = (ownPasskeys: number, codes = '动态码、恢复码') =>
   ownPasskeys > 0 && !findPasskeyProblem() ? { password: PASSWORD, answer: <ByPasskey codes={codes} />, code: CODE } : { password: PASSWORD, code: CODE }
 

@@ -97,7 +97,10 @@ function Actions({ entry }: { entry: Entry }) {
   )
 }
 
-/** Of an export that was made in the background. It may be larger than a tab's memory: the browser itself fetches it where it can. */
+/**
+ * Of an export that was made in the background. It may be larger than a tab's memory: the browser itself fetches it
+ * where it can.
+ */
 function ExportActions({ entry, job }: { entry: Entry; job: NonNullable<Entry['exportJob']> }) {
   const downloads = downloadsOf(useServices())
   const { ask, dialog } = useConfirmedWrite()

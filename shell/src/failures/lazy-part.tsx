@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import css from './lazy-part.module.css'
 
 /**
- * A component that is loaded when it is first rendered, and renders nothing, or `meanwhile`, until then. A failure is thrown to the `Boundary` above, whose `retry` loads again:
- * React's `lazy` would keep the failure.
+ * A component that is loaded when it is first rendered, and renders nothing, or `meanwhile`, until then. A failure is
+ * thrown to the `Boundary` above, whose `retry` loads again: React's `lazy` would keep the failure.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile: ReactNode = null): ComponentType<Props> {
   return function LazyPart(props: Props) {

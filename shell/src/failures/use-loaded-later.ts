@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 const LOADED_AFTER_MS = 3_000
 const RETRIED_AFTER_MS = 30_000
 
-/** Loads a part of the console some time after the first page, which does not wait for it. A load that failed is tried again. `load` resolves to what undoes it. */
+/**
+ * Loads a part of the console some time after the first page, which does not wait for it. A load that failed is tried
+ * again. `load` resolves to what undoes it.
+ */
 export function useLoadedLater(name: string, load: () => Promise<(() => void) | undefined>) {
   useEffect(() => {
     let undo: (() => void) | undefined

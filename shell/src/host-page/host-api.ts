@@ -4,7 +4,10 @@ export interface HostOptions {
   element: HTMLElement
   /** The operator's token, asked for each request. */
   token(): string
-  /** Called when the server no longer takes the token. Resolves to true once there is a new one of the same account: what waits then goes on. The page is loaded again otherwise. */
+  /**
+   * Called when the server no longer takes the token. Resolves to true once there is a new one of the same account:
+   * what waits then goes on. The page is loaded again otherwise.
+   */
   renew?(): Promise<boolean>
 }
 

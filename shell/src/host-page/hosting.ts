@@ -1,6 +1,9 @@
 import type { OpenConsole } from './host-api'
 
-/** Set by `/host/1/host.js` (shared/build/host-script.js) before it loads the shell's scripts into a page of another system. */
+/**
+ * Set by `/host/1/host.js` (shared/build/host-script.js) before it loads the shell's scripts into a page of another
+ * system.
+ */
 interface Hosting {
   /** Of the console's server. */
   origin: string

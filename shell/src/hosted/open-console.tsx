@@ -15,7 +15,10 @@ import type { HostedConsole, HostOptions } from '../host-page/host-api'
 import { HostedPage } from './hosted-page'
 import { consoleOrigin } from '../host-page/hosting'
 
-/** Shows the console's pages in an element of another system's page, at the addresses that they have in the console. Once a page. @throws ApiError when operator or menu cannot be read */
+/**
+ * Shows the console's pages in an element of another system's page, at the addresses that they have in the console.
+ * Once a page. @throws ApiError when operator or menu cannot be read
+ */
 export async function openConsole({ element, token, renew = async () => false }: HostOptions): Promise<HostedConsole> {
   takeTokenFrom(token)
   const startOver = () => {

@@ -54,7 +54,10 @@ interface Shown {
   above?: Page
 }
 
-/** From the topmost page down to the one that is shown, by the way on which it was opened. The views on that way are linked as they stood. */
+/**
+ * From the topmost page down to the one that is shown, by the way on which it was opened. The views on that way are
+ * linked as they stood.
+ */
 export function crumbsOf(destination: Destination, { above, ...shown }: Shown): Crumb[] {
   const { menu, pathname, from, before = [], title } = shown
   if (above && destination.kind === 'page') {
@@ -81,7 +84,10 @@ export function crumbsOf(destination: Destination, { above, ...shown }: Shown): 
   return [...groups.map(({ name }) => ({ title: name })), ...crumbs]
 }
 
-/** The path of the menu item to select: the page's own, else that of the list above it, or above the page that it was opened from. */
+/**
+ * The path of the menu item to select: the page's own, else that of the list above it, or above the page that it was
+ * opened from.
+ */
 export function selectedPath(destination: Destination, pathname: string, from?: string, above?: Page): string {
   if (above) return selectedPath(above, fill(above.route.path, above.params) ?? pathname, from)
   if (destination.kind !== 'page') return pathname

@@ -44,7 +44,8 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
   const page = useSyncExternalStore(pageTitle.subscribe, pageTitle.get)
   const title = page?.text
   const { from = page?.parent, before, tab } = (state ?? {}) as { from?: string; before?: readonly string[]; tab?: boolean }
-  // Menu and breadcrumb follow one frame after the page: they take longer to render than everything else that a click changes.
+  // Menu and breadcrumb follow one frame after the page: they take longer to render than everything else that a click
+  // changes.
   const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, before, tab, title }), [destination, pathname, from, before, tab, title]))
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
   const record = useMemo(() => recordTabsOf(at.destination, { ...console, byTab: at.tab }), [at, console])

@@ -8,7 +8,9 @@ interface RecordTabsProps {
   onAim: (path: string) => void
 }
 
-/** The pages about one record, from whichever remotes: a line of tabs, and a second one for the pages that share a tab. */
+/**
+ * The pages about one record, from whichever remotes: a line of tabs, and a second one for the pages that share a tab.
+ */
 export function RecordTabs({ tabs, onAim }: RecordTabsProps) {
   const current = tabs.find(({ isCurrent }) => isCurrent)
   return (

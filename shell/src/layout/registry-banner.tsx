@@ -2,7 +2,10 @@ import { Alert } from '@console/platform/ui/core'
 
 import type { Console } from '../session/console'
 
-/** Says what the pages go by while the registry is late or cannot be read. One that cannot be read, and of which there is no earlier answer, has a page of its own. */
+/**
+ * Says what the pages go by while the registry is late or cannot be read. One that cannot be read, and of which there
+ * is no earlier answer, has a page of its own.
+ */
 export function RegistryBanner({ registry, registryState }: Pick<Console, 'registry' | 'registryState'>) {
   const title = titleOf(registryState, registry !== undefined)
   return title && <Alert banner type="warning" title={title} role="status" />

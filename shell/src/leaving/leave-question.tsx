@@ -13,7 +13,10 @@ interface LeaveQuestionProps {
   onLeave: () => void
 }
 
-/** Asks whether leaving may lose typed text, or what is being downloaded. Renders nothing until it is needed for the first time. */
+/**
+ * Asks whether leaving may lose typed text, or what is being downloaded. Renders nothing until it is needed for the
+ * first time.
+ */
 export function LeaveQuestion({ open, lost = 'text', onStay, onLeave }: LeaveQuestionProps) {
   const [needed, setNeeded] = useState(open)
   if (open && !needed) setNeeded(true)

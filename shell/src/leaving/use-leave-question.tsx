@@ -2,7 +2,10 @@ import { useState } from 'react'
 import type { LeaveGuard } from './leave-guard'
 import { LeaveQuestion } from './leave-question'
 
-/** For leaving the document other than by navigation: `leave(action)` runs the action at once, or after the operator's consent while the guard is held. Render `question`. */
+/**
+ * For leaving the document other than by navigation: `leave(action)` runs the action at once, or after the operator's
+ * consent while the guard is held. Render `question`.
+ */
 export function useLeaveQuestion(guard: LeaveGuard) {
   const [asked, setAsked] = useState<{ action: () => void; typed: boolean }>()
   const close = () => setAsked(undefined)

@@ -20,7 +20,10 @@ export function contentIn(root: Element): Promise<void> {
   })
 }
 
-/** Whether an element holds anything to see: a text, something that is drawn, or a background. It need not be on the screen itself: nothing is laid out for the answer. */
+/**
+ * Whether an element holds anything to see: a text, something that is drawn, or a background. It need not be on the
+ * screen itself: nothing is laid out for the answer.
+ */
 export function hasContent(root: Element): boolean {
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   while (nodes.nextNode()) {

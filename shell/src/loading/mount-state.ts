@@ -3,7 +3,9 @@ import { type Attempt, RemoteFailure } from '@console/platform/remote/host'
 
 /** What an outlet is doing for its remote. */
 export type MountState =
-  /** Not on the screen. `kept` is a version that was shown before: its parcel is mounted again at the next activation. */
+  /**
+   * Not on the screen. `kept` is a version that was shown before: its parcel is mounted again at the next activation.
+   */
   | { phase: 'idle'; kept?: RemoteVersion }
   /** The first attempt is running; the others follow when it fails. `again`: its parcel was shown before. */
   | { phase: 'loading'; attempts: readonly [Attempt, ...Attempt[]]; again: boolean }
@@ -70,7 +72,10 @@ function left(state: MountState): MountState {
   return { phase: 'idle', ...(isKept && { kept: versionIn(state) }) }
 }
 
-/** A version that breaks after it was shown is not replaced without the operator's knowledge. What the host could not load of its own would fail the next version, too. */
+/**
+ * A version that breaks after it was shown is not replaced without the operator's knowledge. What the host could not
+ * load of its own would fail the next version, too.
+ */
 function failed(state: MountState, failure: RemoteFailure): MountState {
   switch (state.phase) {
     case 'idle':

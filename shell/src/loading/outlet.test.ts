@@ -13,7 +13,10 @@ interface Placed {
   fail: (failure: RemoteFailure) => void
 }
 
-/** Parcels in the order in which they were made; the test decides the result of each activation. Like a real one, a removed parcel reports nothing. */
+/**
+ * Parcels in the order in which they were made; the test decides the result of each activation. Like a real one, a
+ * removed parcel reports nothing.
+ */
 const mockPlaced: Placed[] = []
 jest.mock('./remote-parcel', () => ({
   createParcel({ version, onShown, onFailed }: Parameters<typeof createParcel>[0]): RemoteParcel {

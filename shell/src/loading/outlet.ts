@@ -25,7 +25,9 @@ interface OutletOptions {
   onOutcome: (outcome: Outcome) => void
 }
 
-/** Shows a remote in an element, in one activation after another: does what the transitions of `mount-state.ts` ask for. */
+/**
+ * Shows a remote in an element, in one activation after another: does what the transitions of `mount-state.ts` ask for.
+ */
 export function createOutlet({ remote, services, element, onView, onOutcome }: OutletOptions) {
   /** A developer's breakpoint is no freeze. */
   const isWatched = remote.chosen !== 'override'

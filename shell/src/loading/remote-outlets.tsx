@@ -32,8 +32,8 @@ interface RemoteOutletsProps {
 }
 
 /**
- * An outlet for each remote that has been opened, of which one is on the screen. The others wait, empty, for the next activation.
- * Another version of a remote is taken at the next navigation into it, never in the middle of a page.
+ * An outlet for each remote that has been opened, of which one is on the screen. The others wait, empty, for the next
+ * activation. Another version of a remote is taken at the next navigation into it, never in the middle of a page.
  */
 export function RemoteOutlets({ place, pathname, reported, ...props }: RemoteOutletsProps) {
   useLayoutEffect(() => reportOutcomes(reported), [reported])
@@ -77,7 +77,7 @@ const RemoteOutlet = memo(({ remote, route, services, active, onLeave }: RemoteO
       {active && shown && shown.url !== remote.url && (
         <Alert type="warning" showIcon title={`${remote.title}模块的 ${remote.version} 版暂时无法使用，当前为上一版 ${shown.version}`} />
       )}
-      {/* For the frame that a left page stays it keeps its layout: hidden by `display`, its tables and observers would measure again. */}
+      {/* A left page stays for a frame, with its layout: hidden by `display`, its tables would measure again. */}
       <div ref={element} hidden={!shown} style={active ? { height: '100%' } : { contentVisibility: 'hidden' }} />
     </>
   )

@@ -13,7 +13,10 @@ jest.mock('@console/platform/remote/host', () => ({
 
 const version = { version: '1.0.0', url: '/remotes/mf-test/1.0.0/', entry: 'entry.js', container: 'mf_test', integrity: '' }
 
-/** A remote that records its calls; a mounted one is in its element. `isReady` says whether its page is shown at once, `textOf` its text in the first, second, … activation. */
+/**
+ * A remote that records its calls; a mounted one is in its element. `isReady` says whether its page is shown at once,
+ * `textOf` its text in the first, second, … activation.
+ */
 function trialRemote({ isReady = true, textOf = (_activation: number): string => 'page' } = {}) {
   const calls: string[] = []
   const given: RemoteProps[] = []

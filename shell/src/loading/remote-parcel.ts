@@ -4,7 +4,9 @@ import { activateStyles, failureOf, loadVersion, RemoteFailure, twice } from '@c
 import { mountRootParcel, type Parcel, type ParcelConfig } from 'single-spa'
 import { contentIn, hasContent } from './content'
 
-/** A version of a remote in an outlet: a single-spa parcel that is mounted for each activation and unmounted after it. */
+/**
+ * A version of a remote in an outlet: a single-spa parcel that is mounted for each activation and unmounted after it.
+ */
 export interface RemoteParcel {
   /** Begins an activation. Loads the version first when that has not been done. */
   mount(): void
@@ -27,7 +29,10 @@ interface ParcelOptions {
 
 let parcels = 0
 
-/** single-spa never releases what `mountRootParcel` has mounted, and does release what a parcel mounts: so one parcel, never unmounted, mounts all remotes. */
+/**
+ * single-spa never releases what `mountRootParcel` has mounted, and does release what a parcel mounts: so one parcel,
+ * never unmounted, mounts all remotes.
+ */
 const mountingParcel = new Promise<typeof mountRootParcel>((resolve) => {
   const done = async () => {}
   const mount = async ({ mountParcel }: { mountParcel: typeof mountRootParcel }) => resolve(mountParcel)
@@ -48,7 +53,8 @@ export function createParcel({ name, version, services, element, onShown, onFail
   /** The activation whose first page has not come yet. */
   let awaited = 0
 
-  // single-spa breaks a parcel that is unmounted before it has mounted, or the reverse: its steps are taken one after the other.
+  // single-spa breaks a parcel that is unmounted before it has mounted, or the reverse: its steps are taken one after
+  // the other.
   let lastStep: Promise<unknown> = Promise.resolve()
   function next(step: () => Promise<unknown>) {
     const done = lastStep.then(step)
@@ -85,7 +91,8 @@ export function createParcel({ name, version, services, element, onShown, onFail
     if (awaited !== activation) return
     awaited = 0
     const of = activation
-    // Looking has the browser work out styles, which it does for the frame anyway. A version that was shown before is on the screen whatever is found.
+    // Looking has the browser work out styles, which it does for the frame anyway. A version that was shown before is
+    // on the screen whatever is found.
     if (wasShown) afterFrame(() => look(of))
     else look(of)
   }

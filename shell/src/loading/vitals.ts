@@ -1,6 +1,8 @@
 import type { Outcome } from './outcome'
 
-/** Event Timing, as far as it is read here; TypeScript's own types know neither `interactionId` nor layout shifts yet. */
+/**
+ * Event Timing, as far as it is read here; TypeScript's own types know neither `interactionId` nor layout shifts yet.
+ */
 interface Interaction extends PerformanceEntry {
   /** 0 for what is no click, tap or key. */
   interactionId?: number
@@ -27,8 +29,9 @@ interface WatchOptions {
 }
 
 /**
- * Reports to the server how each activation of a remote went on: how long its slowest interaction took until its effect was painted, how far its page jumped about (CLS),
- * and of the document's first page when its largest part was painted (LCP). What a browser does not measure is left out.
+ * Reports to the server how each activation of a remote went on: how long its slowest interaction took until its effect
+ * was painted, how far its page jumped about (CLS), and of the document's first page when its largest part was painted
+ * (LCP). What a browser does not measure is left out.
  */
 export function watchVitals({ since, getOutcomes, subscribeOutcomes, report }: WatchOptions) {
   const first = getOutcomes().find(isLoaded)!
@@ -65,7 +68,8 @@ export function watchVitals({ since, getOutcomes, subscribeOutcomes, report }: W
   observe('largest-contentful-paint', ({ startTime }) => {
     largestAt = startTime
   })
-  // By now the browser has found it: it looks no further than the first input, which after a sign-in was the sign-in page's.
+  // By now the browser has found it: it looks no further than the first input, which after a sign-in was the sign-in
+  // page's.
   setTimeout(() => {
     if (largestAt && firstInputAt >= since - first.ms) send({ remote: first.remote, version: first.version, lcpMs: Math.round(largestAt) })
   }, REPORT_AFTER_MS)

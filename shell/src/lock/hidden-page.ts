@@ -1,6 +1,7 @@
 /**
- * Takes everything out of the document but one element: page, dialogs and title, and what is added meanwhile. React goes on working on the elements; what was typed
- * stays in them. Returns what puts all of it back, with its focus and its scroll positions.
+ * Takes everything out of the document but one element: page, dialogs and title, and what is added meanwhile. React
+ * goes on working on the elements; what was typed stays in them. Returns what puts all of it back, with its focus and
+ * its scroll positions.
  */
 export function hidePage(kept: Element, title: string) {
   const { body, head } = document

@@ -19,7 +19,10 @@ interface IdleWatchOptions {
   onLeft: (seconds: number) => void
 }
 
-/** Watches for how long a session was not used. Any key, click or turn of the wheel counts as use; the server decides how much time is left. */
+/**
+ * Watches for how long a session was not used. Any key, click or turn of the wheel counts as use; the server decides
+ * how much time is left.
+ */
 export function createIdleWatch({ isWatched, secondsLeft, onUsed, onLeft }: IdleWatchOptions) {
   let usedAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined

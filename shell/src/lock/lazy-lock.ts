@@ -8,7 +8,9 @@ import type { Lock } from './lock'
 
 export type LazyLock = ReturnType<typeof lazyLock>
 
-/** Loads the lock some time after the first page, or when it is needed. A failed load is tried again by the next use. */
+/**
+ * Loads the lock some time after the first page, or when it is needed. A failed load is tried again by the next use.
+ */
 export function lazyLock(session: () => Session) {
   let loading: Promise<Lock> | undefined
   let started: Lock | undefined
@@ -23,7 +25,10 @@ export function lazyLock(session: () => Session) {
   return { load, isLocked: () => started?.getState().phase === 'locked' }
 }
 
-/** Has the lock watch for idleness while somebody is signed in. Its key works before it is loaded, as does what this returns: it locks. */
+/**
+ * Has the lock watch for idleness while somebody is signed in. Its key works before it is loaded, as does what this
+ * returns: it locks.
+ */
 export function useLockAhead(lock: LazyLock, { http, notify }: ShellServices) {
   const lockNow = useCallback(() => {
     if (http.isOffered?.(calls.lock) === false) return

@@ -11,7 +11,10 @@ const IdleWarning = lazyPart(loadWarning)
 
 const FETCHED_AFTER_MS = 15_000
 
-/** The lock screen, or the warning before it. Both are loaded some time after the first page: when they are needed, the network may be gone. */
+/**
+ * The lock screen, or the warning before it. Both are loaded some time after the first page: when they are needed, the
+ * network may be gone.
+ */
 export function LockLayer({ lock }: { lock: Lock }) {
   const state = useSyncExternalStore(lock.subscribe, lock.getState)
 

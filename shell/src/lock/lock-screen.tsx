@@ -33,7 +33,10 @@ export function LockScreen({ lock }: { lock: Lock }) {
 
 const ASK_AGAIN_MS = 3_000
 
-/** The identity provider that opened the session: its operators may have no password. Asked for until there is an answer: a computer that wakes may have no network yet. */
+/**
+ * The identity provider that opened the session: its operators may have no password. Asked for until there is an
+ * answer: a computer that wakes may have no network yet.
+ */
 function useProvider(lock: Lock) {
   const [provider, setProvider] = useState<string>()
   useEffect(() => {

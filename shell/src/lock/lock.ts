@@ -21,7 +21,10 @@ const RETRY_MS = 5_000
 
 export type Lock = ReturnType<typeof createLock>
 
-/** The session's lock as this tab sees it. The server refuses every call of a locked session; the tab removes its page and lets calls wait. */
+/**
+ * The session's lock as this tab sees it. The server refuses every call of a locked session; the tab removes its page
+ * and lets calls wait.
+ */
 export function createLock({ http, getState: getSession, subscribe: subscribeSession }: Session) {
   const { get: getState, set: become, subscribe } = createStore<LockState>({ phase: 'open' })
   const tabs = new BroadcastChannel('console-lock')

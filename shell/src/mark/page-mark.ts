@@ -9,8 +9,8 @@ interface Viewer {
 const MINUTE_MS = 60_000
 
 /**
- * Lays the operator's name over everything that the window shows, dialogs included, and keeps it there: a mark that is removed or changed is replaced before the next frame.
- * It takes no clicks and has no text. Returns what ends it.
+ * Lays the operator's name over everything that the window shows, dialogs included, and keeps it there: a mark that is
+ * removed or changed is replaced before the next frame. It takes no clicks and has no text. Returns what ends it.
  */
 export function showMark(frame: HTMLElement, { realname, account }: Viewer) {
   let image = markImage(realname, account, Date.now())

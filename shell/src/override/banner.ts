@@ -1,6 +1,9 @@
 import css from './banner.module.css'
 
-/** A banner above the console, for the lifetime of the page. Outside React, so that a faulty development version cannot remove it. */
+/**
+ * A banner above the console, for the lifetime of the page. Outside React, so that a faulty development version cannot
+ * remove it.
+ */
 export function showBanner(text: string, onLeave: () => void) {
   const banner = document.createElement('div')
   banner.className = css.banner

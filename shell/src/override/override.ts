@@ -10,8 +10,9 @@ const TIMEOUT_MS = 10_000
 let developed: Promise<RegistryRemote | undefined> | undefined
 
 /**
- * Replaces a published remote by a developer's build, in the tab that asks for it (`?dev=mf-users`). Runs only when the registry names an origin for such builds;
- * the Content-Security-Policy allows no other. The files are checked against the hashes in the dev server's own registry.
+ * Replaces a published remote by a developer's build, in the tab that asks for it (`?dev=mf-users`). Runs only when the
+ * registry names an origin for such builds; the Content-Security-Policy allows no other. The files are checked against
+ * the hashes in the dev server's own registry.
  */
 export async function withOverride(answer: RegistryAnswer, origin: string): Promise<RegistryAnswer> {
   const name = askedFor()

@@ -3,7 +3,10 @@ import type { RegistryRemote } from '@console/platform/registry'
 import { type May, mayOpen } from '../registry/route-table'
 import type { Choice } from './choice'
 
-/** What the operator can do whose name holds the text, as the remotes declare it. The page is opened with the act in its history state. */
+/**
+ * What the operator can do whose name holds the text, as the remotes declare it. The page is opened with the act in its
+ * history state.
+ */
 export function actionsOf(remotes: RegistryRemote[], may: May, text: string): Choice[] {
   const sought = normalForm(text).trim().toLowerCase()
   if (sought === '') return []

@@ -6,7 +6,10 @@ import type { Choice } from './choice'
 /** The shell's own page, which is in no menu. */
 const WORKBENCH = { name: '工作台', initials: 'gzt' }
 
-/** The workbench and the pages of a menu that a text finds, by their name or that of their group, or by the first letters of its pinyin. Nothing typed finds all. */
+/**
+ * The workbench and the pages of a menu that a text finds, by their name or that of their group, or by the first
+ * letters of its pinyin. Nothing typed finds all.
+ */
 export function pagesOf(menu: MenuItem[], text: string): Choice[] {
   const sought = normalForm(text).trim().toLowerCase()
   const isFound = ({ name, initials = '' }: Pick<MenuItem, 'name' | 'initials'>) => holds(name, sought) || (sought !== '' && initials.startsWith(sought))

@@ -21,7 +21,10 @@ function wordsOf(error: unknown) {
 
 const NOTHING: Records = { found: [], isPending: false }
 
-/** The records that a number belongs to, or whose name holds the text. An earlier question is dropped when another is asked. */
+/**
+ * The records that a number belongs to, or whose name holds the text. An earlier question is dropped when another is
+ * asked.
+ */
 export function useRecords(http: Http, text: string): Records {
   const [answer, setAnswer] = useState<{ of: string } & Records>()
   const typed = text.trim()

@@ -29,7 +29,9 @@ const Count = z.object({ count: z.number(), data: z.optional(z.nullable(z.array(
 const routeTo = <O extends Route['result']>(path: string, result: O) =>
   ({ method: 'GET', path, summary: '工作台', access: 'signed-in', passive: true, input: z.object({}), result }) satisfies Contract[string]
 
-/** What the remotes of an operator count for them, in the remotes' order. A list that they may not open is not counted. */
+/**
+ * What the remotes of an operator count for them, in the remotes' order. A list that they may not open is not counted.
+ */
 export const countersOf = (remotes: RegistryRemote[], may: May): CountedList[] =>
   remotes.flatMap(({ counters = [], routes }) =>
     counters

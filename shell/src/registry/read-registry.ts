@@ -5,7 +5,10 @@ import { consoleOrigin } from '../host-page/hosting'
 
 const TIMEOUT_MS = 10_000
 
-/** Whether a registry is the server's last answer. Otherwise the first answer is awaited (`late`) or could not be read (`down`), and an earlier one replaces it, if there is one. */
+/**
+ * Whether a registry is the server's last answer. Otherwise the first answer is awaited (`late`) or could not be read
+ * (`down`), and an earlier one replaces it, if there is one.
+ */
 export type RegistryState = 'current' | 'late' | 'down'
 
 export interface RegistryReading {
@@ -41,7 +44,10 @@ function atConsole(answer: RegistryAnswer): RegistryAnswer {
 
 const REVISION_TIMEOUT_MS = 2_500
 
-/** Asks for the registry's revision, which costs a server next to nothing. Undefined where there is no answer now; null where there never is one, as from a server of an older version. */
+/**
+ * Asks for the registry's revision, which costs a server next to nothing. Undefined where there is no answer now; null
+ * where there never is one, as from a server of an older version.
+ */
 export async function readRevision(): Promise<number | undefined | null> {
   if (!navigator.onLine) return undefined
   try {
@@ -61,7 +67,10 @@ export async function readRevision(): Promise<number | undefined | null> {
 
 const LAST = 'last-registry'
 
-/** Keeps an answer for when none can be had. Cleared on sign-out; an answer with a development version in it is rejected when it is read again. */
+/**
+ * Keeps an answer for when none can be had. Cleared on sign-out; an answer with a development version in it is rejected
+ * when it is read again.
+ */
 export const keepRegistry = (account: string, answer: RegistryAnswer) => localStorage.setItem(LAST, JSON.stringify({ account, hostId, answer }))
 export const forgetRegistry = () => localStorage.removeItem(LAST)
 

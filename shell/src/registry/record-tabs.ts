@@ -22,7 +22,10 @@ interface RecordTab {
 /** All pages about the record that is shown, of every remote, as far as the operator may open them. */
 export interface RecordTabs {
   tabs: RecordTab[]
-  /** The record's own page, where this one is below it: not where it is that page, nor where it was opened from the page that its route names above it. */
+  /**
+   * The record's own page, where this one is below it: not where it is that page, nor where it was opened from the page
+   * that its route names above it.
+   */
   above?: Page
 }
 
@@ -54,7 +57,10 @@ export function recordTabsOf(destination: Destination, { registry, may, byTab }:
   return { tabs, above: isBelow ? { kind: 'page', remote, route, params: { [parameterOf(route)]: number } } : undefined }
 }
 
-/** The first page about a record that the operator may open: one of its tabs, or a page that shows it, or a list that finds it by its number. */
+/**
+ * The first page about a record that the operator may open: one of its tabs, or a page that shows it, or a list that
+ * finds it by its number.
+ */
 export function pageOfRecord(kind: string, number: string, { registry, may }: Known): string | undefined {
   if (!registry) return undefined
   const [tab] = pagesAbout(kind, registry, may)
@@ -62,7 +68,9 @@ export function pageOfRecord(kind: string, number: string, { registry, may }: Kn
   return route && addressOf(route, number)
 }
 
-/** The list that a permission opens, if the operator may open it: the first of its pages that is about no single record. */
+/**
+ * The list that a permission opens, if the operator may open it: the first of its pages that is about no single record.
+ */
 export const listFor = (permission: string, { registry, may }: Known): string | undefined =>
   registry?.remotes.flatMap(({ routes }) => routes).find((route) => route.permission === permission && mayOpen(route, may) && !PARAMETER.test(route.path))?.path
 

@@ -55,7 +55,10 @@ export function destinationOf(pathname: string, { menu, registry, registryState,
   return registry.forbidden.some((base) => isWithin(pathname, base)) ? { kind: 'forbidden' } : { kind: 'not-found' }
 }
 
-/** Where an operator lands after sign-in who asked for no page: `/user/enterprise`, else the first page of the menu that is shown. */
+/**
+ * Where an operator lands after sign-in who asked for no page: `/user/enterprise`, else the first page of the menu that
+ * is shown.
+ */
 export function landingPath(menu: MenuItem[]): string | undefined {
   const pages = itemsOf(menu).filter(({ url, status }) => url !== '' && status === 1)
   return (pages.find(({ url }) => url === '/user/enterprise') ?? pages[0])?.url

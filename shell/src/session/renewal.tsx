@@ -17,7 +17,9 @@ interface RenewalProps {
   isLocked: () => boolean
 }
 
-/** Asks for a new sign-in when the session has expired. The form is loaded some time after the first page, not with it. */
+/**
+ * Asks for a new sign-in when the session has expired. The form is loaded some time after the first page, not with it.
+ */
 export function Renewal({ isLocked, ...props }: RenewalProps) {
   const { state } = useSession()
   const expired = state.phase === 'signed-in' && state.expired && !isLocked()

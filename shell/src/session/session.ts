@@ -33,7 +33,9 @@ interface SessionOptions {
   onPermissionsChanged: () => void
   /** Loads a new document, so that nothing personal is left: the first page, or the same page for another account. */
   startOver: (at: 'first-page' | 'same-page') => void
-  /** Resolves to true when a locked session is unlocked. Without it, a locked session is renewed like an expired one. */
+  /**
+   * Resolves to true when a locked session is unlocked. Without it, a locked session is renewed like an expired one.
+   */
   untilUnlocked?: () => Promise<boolean>
   /** Whether this tab is locked: it does not poll then. */
   isLocked?: () => boolean

@@ -44,7 +44,10 @@ const NOT_SENT = '启用了身份验证器或通行密钥的账号不发短信�
 const ASKED_BY_BROWSER = '点击下方按钮后，按浏览器的提示用指纹、面容、PIN 或安全密钥确认。'
 const switches: Record<SecondFactor, string> = { sms: '改用短信验证码', app: '改用动态码', passkey: '改用通行密钥' }
 
-/** Account, password, captcha, and a code by SMS or what is offered in its place. What was typed stays when signing in fails. */
+/**
+ * Account, password, captcha, and a code by SMS or what is offered in its place. What was typed stays when signing in
+ * fails.
+ */
 export function SignInForm({ account, search, onSignedIn }: SignInFormProps) {
   const { http } = useSession().session
   const [form] = Form.useForm<Fields>()
@@ -73,7 +76,10 @@ export function SignInForm({ account, search, onSignedIn }: SignInFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for an account
   useEffect(() => void (account && mobileOf(account)), [account])
 
-  /** Resolves to the account's mobile, or to '' when it has none, or to undefined when the request failed; the reason is then shown under the account. */
+  /**
+   * Resolves to the account's mobile, or to '' when it has none, or to undefined when the request failed; the reason is
+   * then shown under the account.
+   */
   async function mobileOf(of: string) {
     try {
       return (await lookUp(of)) ?? ''

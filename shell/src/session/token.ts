@@ -8,7 +8,10 @@ export function takeTokenFrom(page: () => string) {
   given = page
 }
 
-/** The session's token. The cookie is readable by scripts because the console must know before any request whether somebody is signed in. */
+/**
+ * The session's token. The cookie is readable by scripts because the console must know before any request whether
+ * somebody is signed in.
+ */
 export function readToken(): string | undefined {
   if (given) return given() || undefined
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`))
@@ -30,6 +33,9 @@ export function clearToken() {
 
 const ACCOUNT = 'signed-in-as'
 
-/** Keeps the name that was typed, for every tab: another back end does not say whose session it is, and a renewal has to be by the same account. */
+/**
+ * Keeps the name that was typed, for every tab: another back end does not say whose session it is, and a renewal has to
+ * be by the same account.
+ */
 export const keepAccount = (account: string) => localStorage.setItem(ACCOUNT, account)
 export const keptAccount = () => localStorage.getItem(ACCOUNT) ?? ''

@@ -11,7 +11,9 @@ export const isOutdated = (registry: { shell?: string } | undefined, own = ownBu
 /** Which shell was taken last, and when. */
 const TAKEN = 'shell-taken'
 
-/** A document that is still the old one, as from a server that lacks the files of the new one, is tried again no sooner. */
+/**
+ * A document that is still the old one, as from a server that lacks the files of the new one, is tried again no sooner.
+ */
 const AGAIN_MS = 60_000
 /** A page that was to go away and did not can be used again. */
 const GONE_WITHIN_MS = 5_000
@@ -24,8 +26,8 @@ interface NewerShellOptions {
 }
 
 /**
- * Called when another page was navigated to: loads the new document there, if there is one and nothing would be lost. Where the document that comes is still the old one, the
- * navigations of the next minute are ordinary ones.
+ * Called when another page was navigated to: loads the new document there, if there is one and nothing would be lost.
+ * Where the document that comes is still the old one, the navigations of the next minute are ordinary ones.
  */
 export function takeNewerShell({ getState, leaveGuard, own = ownBuild, reload = () => location.reload() }: NewerShellOptions) {
   const state = getState()

@@ -11,7 +11,10 @@ interface WaitingProps {
   navigation: Navigation
 }
 
-/** How many records of a list wait, and how long the oldest does. The number leads to just these, 开始审核 to the first of them. */
+/**
+ * How many records of a list wait, and how long the oldest does. The number leads to just these, 开始审核 to the first of
+ * them.
+ */
 export function Waiting({ counted, navigation }: WaitingProps) {
   const { title, list, onlyIfAny, review } = counted
   const { count, oldest, error, retry } = useCount(counted)

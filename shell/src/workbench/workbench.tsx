@@ -8,7 +8,10 @@ import { OwnWork } from './own-work'
 import { Waiting } from './waiting'
 import css from './workbench.module.css'
 
-/** What waits for this operator in each of their queues, what they are at, and what was decided lately. What is counted, remotes declare in their releases. */
+/**
+ * What waits for this operator in each of their queues, what they are at, and what was decided lately. What is counted,
+ * remotes declare in their releases.
+ */
 export function Workbench({ console: { registry, may }, services }: { console: Console; services: ShellServices }) {
   const counted = useMemo(() => countersOf(registry?.remotes ?? [], may), [registry, may])
   const waiting = counted.filter(({ own }) => !own)

@@ -31,7 +31,8 @@ function watchTransactions() {
 const role = { roleName: '审核员', roleDesc: '审核', menuId: '2' }
 const account = { username: 'wang@corp.cn', realname: '王小明', mobile: '13912345678' }
 
-// The embedded database serialises transactions anyway: the test shows that each write takes the lock before its first read.
+// The embedded database serialises transactions anyway: the test shows that each write takes the lock before its first
+// read.
 test('SEC-Z6 every change of roles and accounts takes the lock before it reads them', async () => {
   const admin = await server.operator({ permissions: 'all' })
   const { accountId: id, roleId } = await server.operator()

@@ -19,7 +19,10 @@ import { hasOwnFactor } from '../../operators/access/own-factor'
 type Search = Paging & { keyword?: string }
 type DatedSearch = Search & { datetime?: string }
 
-/** Roles and accounts are changed by one operator at a time: what a rule has looked at still holds when the change is written. */
+/**
+ * Roles and accounts are changed by one operator at a time: what a rule has looked at still holds when the change is
+ * written.
+ */
 export const lockAuthority = (tx: Db) => hold(tx, 'authority')
 
 const roleColumns = `
@@ -101,7 +104,9 @@ export const insertAccount = async (db: Db, { username, realname, mobile, roleId
     insert into accounts (username, realname, mobile, password_hash, role_id, created_at)
     values (${username}, ${realname}, ${mobile}, ${passwordHash}, ${roleId}, ${at}) returning id`))!.id
 
-/** Triggers end the sessions and the lock of an account with its password, and void the codes sent to its old mobile. */
+/**
+ * Triggers end the sessions and the lock of an account with its password, and void the codes sent to its old mobile.
+ */
 export const updateAccount = (db: Db, id: number, { username, realname, mobile, roleId, passwordHash }: AccountFields & { passwordHash?: string }) =>
   db.rows(sql`
     update accounts set username = ${username}, realname = ${realname}, mobile = ${mobile}, role_id = ${roleId},

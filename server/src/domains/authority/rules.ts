@@ -46,7 +46,10 @@ export function requireEditable(operator: Operator, role: Rights) {
 export const roleNameIsTaken = () => refused('roleName', '该角色名称已存在')
 export const usernameIsTaken = () => refused('username', '该账号已存在')
 
-/** The role that an account is to be given. @throws ApiError 422 when it cannot be chosen, 403 when it holds more than the operator. */
+/**
+ * The role that an account is to be given. @throws ApiError 422 when it cannot be chosen, 403 when it holds more than
+ * the operator.
+ */
 export function assignable<R extends Rights & { status: 1 | 2 }>(role: R | undefined, operator: Operator, { kept = false } = {}): R {
   if (!role) throw refused('role_id', '该角色不存在，请重新选择')
   if (role.status === 2 && !kept) throw refused('role_id', '该角色已禁用，请重新选择')

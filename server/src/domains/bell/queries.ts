@@ -4,7 +4,10 @@ import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
 
-/** By the database's clock, as arrivals are. What came into these queues since the account looked last, and was not decided since it came; a record that came twice counts once, an application that the account ever handled not at all. */
+/**
+ * By the database's clock, as arrivals are. What came into these queues since the account looked last, and was not
+ * decided since it came; a record that came twice counts once, an application that the account ever handled not at all.
+ */
 export const findNews = (db: Db, accountId: number, queues: readonly QueueName[]) =>
   db.rows<News>(sql`
     with since as (

@@ -15,7 +15,10 @@ interface Calls {
   made: { path: string }
 }
 
-/** What an account has downloaded within a day, and its zips and exports in the background: with the download of each, or by themselves. */
+/**
+ * What an account has downloaded within a day, and its zips and exports in the background: with the download of each,
+ * or by themselves.
+ */
 export function listDownloads(db: Db, accountId: number, now: Date, { zip, made }: Calls) {
   const [since, silent] = [new Date(now.getTime() - DAY_MS), new Date(now.getTime() - SILENT_MS)]
   return db.rows<Download>(sql`

@@ -174,7 +174,10 @@ export const decideInvoice = (db: Db, id: number, { status, remark, courierNumbe
       courier_number = ${courierNumber}, courier_user = ${courierNumber && by}, courier_time = ${courierNumber && at}
     where id = ${id} and ${raw(TO_DECIDE)} returning id`)
 
-/** Nobody decides it, gives it a courier number or applies for one of its orders until the transaction ends. Answers those of its orders that another application has. */
+/**
+ * Nobody decides it, gives it a courier number or applies for one of its orders until the transaction ends. Answers
+ * those of its orders that another application has.
+ */
 export async function lockForReopening(tx: Db, id: number) {
   await tx.rows(sql`select from invoices where id = ${id} for update`)
   await tx.rows(sql`select from orders where id in (select order_id from invoice_orders where invoice_id = ${id}) order by id for update`)

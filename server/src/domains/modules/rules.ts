@@ -12,7 +12,10 @@ function statusOf({ stable, previous, candidate }: Rollout, { version, takenBack
 
 const nothingMeasured = { operators: 0, loads: 0, failureShare: null, loadMs: null, slowestInteractionMs: null, lcpMs: null, cls: null, failures: [] }
 
-/** The versions of a remote that operators are given, that were taken back, or that somebody had lately: those in use first. */
+/**
+ * The versions of a remote that operators are given, that were taken back, or that somebody had lately: those in use
+ * first.
+ */
 export function listedVersions(name: string, { rollout, versions }: RegistryDocument['remotes'][string], found: VersionStatus[]): ModuleVersion[] {
   return found
     .map((one) => {

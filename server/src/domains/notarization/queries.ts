@@ -188,7 +188,10 @@ interface Check {
   at: Date
 }
 
-/** Holds for a paid application that is open and that the reviewer never handled: of two reviewers the second finds none, and nothing is changed. */
+/**
+ * Holds for a paid application that is open and that the reviewer never handled: of two reviewers the second finds
+ * none, and nothing is changed.
+ */
 export const decide = (db: Db, orderId: number, { userId, status, remark, accountId, by, at }: Check) =>
   db.one<{ orderNo: string }>(sql`
     with decided as (

@@ -2,8 +2,8 @@ import type { Db } from '../../infra/db/db'
 import { networkOf, rateLimit } from '../../http/requests/rate-limit'
 
 /**
- * What one address may ask of public pages in a minute: many phones of one carrier share an address, and a player asks for a file in many parts. What comes beyond is refused without
- * a word to the database.
+ * What one address may ask of public pages in a minute: many phones of one carrier share an address, and a player asks
+ * for a file in many parts. What comes beyond is refused without a word to the database.
  */
 export function publicLimits(db: Db, { relaxed }: { relaxed: boolean }) {
   const limit = (name: string, points: number) => rateLimit(db, name, { points, seconds: 60 }, { refuseUncounted: true, relaxed })

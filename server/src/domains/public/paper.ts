@@ -1,4 +1,7 @@
-/** A certificate's HTML as a document of its own: as wide as the phone, on white. It carries no script, and what it is sent with lets none run. */
+/**
+ * A certificate's HTML as a document of its own: as wide as the phone, on white. It carries no script, and what it is
+ * sent with lets none run.
+ */
 export const paperDocument = (html: string) => `<!doctype html>
 <html lang="zh-CN" translate="no">
 <head>

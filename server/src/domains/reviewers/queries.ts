@@ -12,7 +12,10 @@ const nameOfQueue = `case queue ${Object.entries(reviewedKinds)
 /** Without a range, so many days up to now. */
 const DAYS = 30
 
-/** A row for each reviewer and queue; reviewers with the most decisions come first. There are as many as people, so a page is cut out of all. */
+/**
+ * A row for each reviewer and queue; reviewers with the most decisions come first. There are as many as people, so a
+ * page is cut out of all.
+ */
 export const countByReviewer = (db: Db, { keyword, queue, datetime }: Omit<InputOf<typeof reviewers.list>, 'page' | 'limit'>, now: Date) =>
   db.rows<ReviewerRow>(sql`
     select concat_ws(' ', account_id, reviewer, queue) as id, reviewer, queue, count(*)::int as decided, count(*) filter (where passed)::int as passed,

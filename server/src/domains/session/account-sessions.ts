@@ -9,7 +9,10 @@ import { deleteOwnFactors } from './authenticator-queries'
 import { deleteSession, deleteSessionsOf } from './queries'
 import { unlocked } from './unlock'
 
-/** What administrators do about the sessions, locks and authenticators of accounts: of those within their own rights, as they may edit and disable them. */
+/**
+ * What administrators do about the sessions, locks and authenticators of accounts: of those within their own rights, as
+ * they may edit and disable them.
+ */
 export const accountSessionsDomain = () =>
   domain(accountSessions, {
     list: async ({ db, input, operator }) =>

@@ -17,8 +17,9 @@ const TOUCH_EVERY_MS = 60_000
 const AT_ONCE = 10
 
 /**
- * Reads the session from the database on every call, so that a change of session, account, role or permission tree acts on the next one. Tokens of calls that arrive together are
- * read in one query; nothing is cached but the tree, whose version comes with the session.
+ * Reads the session from the database on every call, so that a change of session, account, role or permission tree acts
+ * on the next one. Tokens of calls that arrive together are read in one query; nothing is cached but the tree, whose
+ * version comes with the session.
  */
 export const authenticator = (db: Db): Authenticate => {
   const sessions = new DataLoader((hashes: readonly string[]) => aliveSessions(db, hashes), {
@@ -36,7 +37,10 @@ export const authenticator = (db: Db): Authenticate => {
   }
 }
 
-/** Finds an account's operator for work in the background, which has no session: its id is 0. Null where the account, or its role, is disabled. */
+/**
+ * Finds an account's operator for work in the background, which has no session: its id is 0. Null where the account, or
+ * its role, is disabled.
+ */
 export const operatorFinder = (db: Db) => {
   const treeAt = treeReader(db)
   return async (accountId: number): Promise<Operator | null> => {

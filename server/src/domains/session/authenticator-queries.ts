@@ -3,7 +3,10 @@ import type { Db } from '../../infra/db/db'
 import { timeText } from '../../infra/db/fragments'
 import { deletePasskeys } from './passkey-queries'
 
-/** The hash of a recovery code, which is spent when the authenticator is enabled; null where the account had nothing to confirm it by. */
+/**
+ * The hash of a recovery code, which is spent when the authenticator is enabled; null where the account had nothing to
+ * confirm it by.
+ */
 export type ConfirmedBy = string | null
 export const BY_PASSKEY = 'passkey'
 

@@ -25,8 +25,8 @@ interface Options {
 
 /**
  * An operator's own authenticator app, in place of codes by SMS. Setup and removal need the password and a code of the
- * app. Passkeys keep everybody else out already, and a password alone adds nothing to them: beside them setup takes one of
- * them, or a recovery code.
+ * app. Passkeys keep everybody else out already, and a password alone adds nothing to them: beside them setup takes one
+ * of them, or a recovery code.
  */
 export function authenticatorDomain({ db, vault, publicUrl, relaxedLimits }: Options) {
   const prove = factorProver({ db, vault, publicUrl, relaxedLimits })

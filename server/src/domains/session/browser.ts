@@ -23,7 +23,10 @@ const systems = [
 
 const SHOWN = 60
 
-/** What a browser is called on screen, as `Edge，Windows`; the start of what it says of itself where it is none of the usual ones. */
+/**
+ * What a browser is called on screen, as `Edge，Windows`; the start of what it says of itself where it is none of the
+ * usual ones.
+ */
 export function browserName(userAgent: string | null) {
   if (userAgent === null) return null
   const named = (names: readonly (readonly [string, string])[]) => names.find(([part]) => userAgent.includes(part))?.[1]

@@ -15,7 +15,8 @@ interface Options {
 }
 
 /**
- * Checks both passwords, outside of a transaction, and gives back what changes it. The new one is looked at first: one that will not do costs no try.
+ * Checks both passwords, outside of a transaction, and gives back what changes it. The new one is looked at first: one
+ * that will not do costs no try.
  * @throws ApiError 422 for a password that is wrong or will not do, 401 when the session is over
  */
 export async function preparedPassword({ db, operator, input: { password, newPassword }, ip }: Options) {

@@ -19,8 +19,8 @@ export interface Caller {
  * What may be asked how often before anybody is signed in. A known device has budgets of its own: what strangers use
  * up, from however many addresses, is never what the owner of an account needs.
  *
- * Messages to one mobile stay bounded no matter who asks: strangers together get 5 an hour and 10 a day, the known devices
- * of its owner 5 and 10 each, together 10 and 20. So it is 15 an hour and 30 a day at most.
+ * Messages to one mobile stay bounded no matter who asks: strangers together get 5 an hour and 10 a day, the known
+ * devices of its owner 5 and 10 each, together 10 and 20. So it is 15 an hour and 30 a day at most.
  */
 export function signInLimits(db: Db, { relaxed }: { relaxed: boolean }) {
   const limit = (name: string, wanted: Limit) => rateLimit(db, name, wanted, { relaxed })
@@ -78,7 +78,10 @@ export function signInLimits(db: Db, { relaxed }: { relaxed: boolean }) {
     authenticator: (username: string, { device }: Caller) =>
       device ? takeAll(...each(known.authenticator, `${device}`)) : takeAll(...each(stranger.authenticator, username)),
 
-    /** Gives an account and its known devices all of their budgets back; those of addresses, and of all together, stay as they are. */
+    /**
+     * Gives an account and its known devices all of their budgets back; those of addresses, and of all together, stay
+     * as they are.
+     */
     async restore({ username, mobile, devices }: { username: string; mobile: string; devices: readonly number[] }) {
       const ofDevice = [known.captcha, known.mobile, ...known.sms, known.login, ...known.authenticator]
       const taken: Taken[] = [

@@ -24,7 +24,10 @@ export function partyOf(request: FastifyRequest, publicUrl: string | undefined):
   return { origin, id: URL.canParse(origin) ? new URL(origin).hostname : '' }
 }
 
-/** What an answer is for: to sign in, to add a passkey to an account, or to confirm another change of its second factors. None is taken for another purpose. */
+/**
+ * What an answer is for: to sign in, to add a passkey to an account, or to confirm another change of its second
+ * factors. None is taken for another purpose.
+ */
 type Purpose = 'sign in' | { adds: number; confirmed?: boolean; recoveryHash?: string } | { confirms: number }
 
 /** As a challenge is kept. */
@@ -59,7 +62,10 @@ function parsed<S extends z.ZodMiniType>(schema: S, text: string): z.infer<S> | 
 /** Loaded with the first answer. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** The passkey that a browser has made for an account; undefined when it is not the answer to a question of its own. No attestation is asked for: who makes authenticators is the company's own affair. */
+/**
+ * The passkey that a browser has made for an account; undefined when it is not the answer to a question of its own. No
+ * attestation is asked for: who makes authenticators is the company's own affair.
+ */
 export async function madePasskey(db: Db, accountId: number, answer: string, party: Party) {
   const response = parsed(Made, answer)
   if (!response) return undefined
@@ -91,7 +97,10 @@ interface Signed {
   purpose: Purpose
 }
 
-/** Looks at what a passkey has signed; undefined when it is not one of the account's, or not the answer to a question that waits. Right or wrong, the question is then over. */
+/**
+ * Looks at what a passkey has signed; undefined when it is not one of the account's, or not the answer to a question
+ * that waits. Right or wrong, the question is then over.
+ */
 export async function rightPasskey(db: Db, { accountId, answer, party, purpose }: Signed): Promise<SecondFactor | undefined> {
   const response = parsed(Signed, answer)
   const found = response && (await queries.findPasskey(db, accountId, response.id))

@@ -59,7 +59,10 @@ export const insertPasskey = (tx: Db, { accountId, credentialId, publicKey, coun
     insert into passkeys (account_id, credential_id, public_key, counter, name, created_at)
     values (${accountId}, ${credentialId}, ${publicKey}, ${counter}, ${name}, ${now}) on conflict (credential_id) do nothing returning id`)
 
-/** Notes a use; undefined when the counter has been passed meanwhile, or the passkey is gone. One that does not count stays at 0. */
+/**
+ * Notes a use; undefined when the counter has been passed meanwhile, or the passkey is gone. One that does not count
+ * stays at 0.
+ */
 export const usePasskey = (tx: Db, { id, counter, now }: { id: number; counter: number; now: Date }) =>
   tx.one(sql`
     update passkeys set counter = ${counter}, used_at = ${now} where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning id`)

@@ -38,7 +38,10 @@ interface Options {
   }
 }
 
-/** Passkeys in place of codes by SMS. Adding one to an account that has a second factor of its own, and removing one, takes the password and that factor: an open session alone changes nothing. */
+/**
+ * Passkeys in place of codes by SMS. Adding one to an account that has a second factor of its own, and removing one,
+ * takes the password and that factor: an open session alone changes nothing.
+ */
 export function passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, door }: Options) {
   const prove = factorProver({ db, vault, publicUrl, relaxedLimits })
   const party = ({ request }: FastifyReply) => partyOf(request, publicUrl)
@@ -118,7 +121,8 @@ export function passkeysDomain({ db, vault, secret, publicUrl, relaxedLimits, do
         return async ({ db: tx, record }) => {
           await queries.lockFactors(tx, accountId)
           const now = await queries.factorsOf(tx, accountId)
-          // A factor that came after the question was not asked for: what was begun by the password alone adds nothing to it.
+          // A factor that came after the question was not asked for: what was begun by the password alone adds nothing
+          // to it.
           if (now.hasOwnFactor !== hasOwnFactor || (hasOwnFactor && !made.confirmed)) throw changedMeanwhile()
           if (made.recoveryHash && !(await spendRecoveryCode(tx, accountId, made.recoveryHash))) throw refused(409, '恢复码已使用，请用另一个重新添加')
           if (!(await queries.insertPasskey(tx, { ...made, accountId, name, now: new Date() }))) throw refused(409, '该通行密钥已添加过')

@@ -5,7 +5,10 @@ import type { Db } from '../../infra/db/db'
 export const lockForPassword = (tx: Db, accountId: number, passwordHash: string) =>
   tx.one(sql`select 1 as same from accounts where id = ${accountId} and password_hash = ${passwordHash} for update`)
 
-/** Gives an account a new password. A trigger then ends all of its sessions; this one is put back as it was. False when it was over before. */
+/**
+ * Gives an account a new password. A trigger then ends all of its sessions; this one is put back as it was. False when
+ * it was over before.
+ */
 export async function setPasswordKeeping(tx: Db, { accountId, sessionId, passwordHash }: { accountId: number; sessionId: number; passwordHash: string }) {
   const kept = await tx.one<{ row: string }>(sql`select to_jsonb(s)::text as row from sessions s where id = ${sessionId} for update`)
   if (!kept) return false

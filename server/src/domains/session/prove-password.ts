@@ -18,8 +18,8 @@ interface Proof {
 export const sessionIsOver = () => new ApiError(401, '登录已失效，请重新登录')
 
 /**
- * Checks the password of who is signed in, and answers its hash. Wrong passwords count as those of a sign-in do; the one that locks the account ends the session.
- * A right one counts, too, until the caller forgets the failures.
+ * Checks the password of who is signed in, and answers its hash. Wrong passwords count as those of a sign-in do; the
+ * one that locks the account ends the session. A right one counts, too, until the caller forgets the failures.
  * @throws ApiError 422 for a wrong password, 401 when there were too many
  */
 export async function provePassword(db: Db, { sessionId, accountId, username }: Operator, { password, ip, purpose }: Proof) {

@@ -34,8 +34,8 @@ const accountFields = sql`
   (select version from permission_tree) as "treeVersion"`
 
 /**
- * On the path of every request: one statement, by the unique hashes; those that are not alive are not among the rows. Times go as text and none comes back:
- * the client would take longer to write and to read them than the database.
+ * On the path of every request: one statement, by the unique hashes; those that are not alive are not among the rows.
+ * Times go as text and none comes back: the client would take longer to write and to read them than the database.
  */
 export const findSessions = (db: Db, tokenHashes: readonly string[], { idleSince, staleBefore, now }: Times) =>
   db.rows<Session>(sql`
@@ -52,7 +52,10 @@ export const findActiveAccount = (db: Db, id: number) =>
 
 export const touchSession = (db: Db, id: number, now: Date) => db.rows(sql`update sessions set last_seen_at = ${now} where id = ${id} and locked_at is null`)
 
-/** Keeps an account as it is until the transaction ends; undefined when it has been disabled, or its password changed, since it was checked. */
+/**
+ * Keeps an account as it is until the transaction ends; undefined when it has been disabled, or its password changed,
+ * since it was checked.
+ */
 export const lockForSignIn = (tx: Db, accountId: number, passwordHash: string) =>
   tx.one(sql`
     select 1 as usable from accounts a join roles r on r.id = a.role_id

@@ -11,7 +11,10 @@ import { type Account, deleteSmsCode } from './sign-in-queries'
 import { isSmsCode } from './sms-code'
 import { hashOf, newToken } from '../../operators/sessions/token'
 
-/** A code that was right. It is spent with what it is given for, in the same transaction; false when somebody else has spent it meanwhile. */
+/**
+ * A code that was right. It is spent with what it is given for, in the same transaction; false when somebody else has
+ * spent it meanwhile.
+ */
 export interface SecondFactor {
   spend(tx: Db): Promise<boolean>
   /** Of what its owner has set up. */
@@ -38,7 +41,10 @@ interface Options {
   by: Asker
 }
 
-/** Looks at a code of an account's authenticator; undefined when it is wrong, was taken before, or there is no authenticator. */
+/**
+ * Looks at a code of an account's authenticator; undefined when it is wrong, was taken before, or there is no
+ * authenticator.
+ */
 export async function rightCode(db: Db, vault: Vault, { accountId, code, by }: Options): Promise<SecondFactor | undefined> {
   const nth = numberOfCode(code)
   if (nth !== undefined) return rightRecoveryCode(db, nth, { accountId, code, by })
@@ -68,7 +74,10 @@ interface Form {
 /** No account has it. */
 export const NOBODY = 0
 
-/** What a sign-in is proven by besides the password: a code by SMS, or for an account that has a factor of its own a code of the authenticator or for recovery and nothing else. */
+/**
+ * What a sign-in is proven by besides the password: a code by SMS, or for an account that has a factor of its own a
+ * code of the authenticator or for recovery and nothing else.
+ */
 export function codeFactor(db: Db, vault: Vault, { smsCode, smsCodeToken }: Form, by: Asker): Factor {
   const isOfApp = smsCodeToken === AUTHENTICATOR
   const message = isOfApp ? '动态码错误或已使用' : '短信验证码错误或已过期'

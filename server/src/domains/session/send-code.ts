@@ -16,8 +16,8 @@ interface CodeSenderOptions {
 }
 
 /**
- * Sends a code to an account's own mobile. For an unknown or disabled account, and for one that has an authenticator, nothing is sent, and the answer has the
- * shape, the delay and the outcome of the last message that was really sent.
+ * Sends a code to an account's own mobile. For an unknown or disabled account, and for one that has an authenticator,
+ * nothing is sent, and the answer has the shape, the delay and the outcome of the last message that was really sent.
  */
 export function codeSender({ limits, gateway, receipts, secret }: CodeSenderOptions) {
   let last = { ms: 0, failed: false }

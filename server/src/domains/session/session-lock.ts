@@ -14,7 +14,8 @@ export async function lockOf(db: Db, { isLocked, sessionId }: Operator, provider
 }
 
 /**
- * Opens a locked session. The password is checked of one that is not locked, too: the console may have been locked while it could not reach the server.
+ * Opens a locked session. The password is checked of one that is not locked, too: the console may have been locked
+ * while it could not reach the server.
  * @throws ApiError 422 for a wrong password, 401 when the session is over
  */
 export async function unlock(db: Db, operator: Operator, { password, ip }: { password: string; ip: string }) {

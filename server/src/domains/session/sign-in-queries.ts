@@ -39,7 +39,9 @@ interface SmsCode {
   expiresAt: Date
 }
 
-/** A new code makes the earlier ones void that the same device, or any stranger, asked for. Those of other devices stay. */
+/**
+ * A new code makes the earlier ones void that the same device, or any stranger, asked for. Those of other devices stay.
+ */
 export const replaceSmsCode = (db: Db, { accountId, device, tokenHash, salt, codeHash, expiresAt }: SmsCode) =>
   db.transaction(async (tx) => {
     await tx.rows(sql`delete from sms_codes where account_id = ${accountId} and device_id is not distinct from ${device ?? null}`)
@@ -62,7 +64,8 @@ export const TRIES_IN_A_ROW = 5
 
 /**
  * Counts a password as wrong before it is judged, so that parallel tries cannot slip past the lock; undefined when the
- * account is locked. Returns how many there are in a row. Every fifth in a row locks it, for 15 minutes, then 30, then 60.
+ * account is locked. Returns how many there are in a row. Every fifth in a row locks it, for 15 minutes, then 30, then
+ * 60.
  */
 export const countPasswordTry = (db: Db, accountId: number, now: Date) =>
   db.one<{ failures: number }>(sql`

@@ -6,7 +6,10 @@ import { hashOf, newToken } from '../../operators/sessions/token'
 const LIFE_MS = 5 * 60_000
 const TRIES = 5
 
-/** A code of six digits for an account, as a known device or a stranger asked for it, and the token that it is bound to. Only hashes are stored. */
+/**
+ * A code of six digits for an account, as a known device or a stranger asked for it, and the token that it is bound to.
+ * Only hashes are stored.
+ */
 export async function newSmsCode(db: Db, accountId: number, device?: number) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const token = newToken()

@@ -29,7 +29,8 @@ const NEWEST = 5_000
 const HITS = 200
 
 /**
- * Users of the types whose `key` begins with the text or holds it: where it begins first, and the shorter name first. What begins with it is found however many hold it.
+ * Users of the types whose `key` begins with the text or holds it: where it begins first, and the shorter name first.
+ * What begins with it is found however many hold it.
  * @param text its SQL, in the form of the key
  * @param pattern as above, for `like`
  */

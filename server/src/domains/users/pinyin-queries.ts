@@ -7,7 +7,10 @@ export interface Spelled {
   pinyin: string
 }
 
-/** Of users beyond an id, which is said of both tables: those before it have just been spelled, and passing them again would take longer with each batch. */
+/**
+ * Of users beyond an id, which is said of both tables: those before it have just been spelled, and passing them again
+ * would take longer with each batch.
+ */
 export const unspelledNames = (db: Db, after: number, limit: number) =>
   db.rows<Pick<Spelled, 'id' | 'name'>>(sql`
     select u.id, u.name from user_pinyin p join users u on u.id = p.user_id where p.pinyin is null and p.user_id > ${after} and u.id > ${after} order by p.user_id limit ${limit}`)

@@ -184,7 +184,10 @@ export interface Decision {
 const isAfter = (count: number | undefined) =>
   count === undefined ? empty : sql`and (select count(*) from user_reviews r where r.user_id = users.id) = ${count}`
 
-/** Holds only for a user under review, by the application that was shown: of two reviewers the second one changes nothing. */
+/**
+ * Holds only for a user under review, by the application that was shown: of two reviewers the second one changes
+ * nothing.
+ */
 export const decideReview = (db: Db, userId: number, { status, opinion, at, operator, keys, after }: Decision) =>
   db.one<{ id: number }>(sql`
     with decided as (
@@ -208,7 +211,8 @@ export const revoke = (db: Db, userId: number, { reason, at, operator, after }: 
 const MAY_REVOKE = { 1: 109, 2: 108 }
 
 /**
- * Whether an approved user was approved by this operator, and another enabled account may take that back. Decisions from before accounts were kept with them are matched by the name.
+ * Whether an approved user was approved by this operator, and another enabled account may take that back. Decisions
+ * from before accounts were kept with them are matched by the name.
  */
 export const othersRevoke = async (db: Db, userId: number, { accountId, realname }: Decider) =>
   (await db.one(sql`
@@ -232,7 +236,10 @@ interface Gift extends Omit<z.infer<typeof GiftForm>, 'mobile' | 'type'> {
   at: Date
 }
 
-/** One entry of the ledger and the record of the gift, or undefined when there is no such receiver. The entry moves the balance. */
+/**
+ * One entry of the ledger and the record of the gift, or undefined when there is no such receiver. The entry moves the
+ * balance.
+ */
 export const insertGift = (db: Db, receiver: Receiver, gift: Gift) =>
   db.one<{ userId: number }>(sql`
     with receiver as (

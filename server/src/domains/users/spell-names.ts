@@ -7,8 +7,8 @@ import { type Spelled, keepSpelled, unspelledNames } from './pinyin-queries'
 const AT_A_TIME = 100
 
 /**
- * A name in pinyin without tones, whole and by first letters: `zhangwei zw` of 张伟. A family name that is read otherwise than the character is (单, 曾) is spelled as a family name.
- * What is not Chinese stays, in small letters.
+ * A name in pinyin without tones, whole and by first letters: `zhangwei zw` of 张伟. A family name that is read otherwise
+ * than the character is (单, 曾) is spelled as a family name. What is not Chinese stays, in small letters.
  */
 function spelled(name: string): string {
   const spell = (pattern: 'pinyin' | 'first') =>

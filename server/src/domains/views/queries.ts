@@ -5,7 +5,10 @@ import type { Db } from '../../infra/db/db'
 export const listViews = (db: Db, accountId: number, list: string) =>
   db.rows<SavedView>(sql`select id, name, view from list_views where account_id = ${accountId} and list = ${list} order by name, id`)
 
-/** Others of the account wait until the transaction ends: two that save at once would both find room, or both take a name. */
+/**
+ * Others of the account wait until the transaction ends: two that save at once would both find room, or both take a
+ * name.
+ */
 export const holdAccount = (tx: Db, accountId: number) => tx.rows(sql`select from accounts where id = ${accountId} for no key update`)
 
 export const findView = (db: Db, accountId: number, id: number) =>

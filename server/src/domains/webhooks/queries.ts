@@ -73,7 +73,10 @@ export const listDeliveries = (db: Db, { webhookId, status, ...paging }: Paging 
     paging,
   )
 
-/** Sends a delivery once more, whatever became of it; with all attempts before it. Returns what it was, with the address it is for. */
+/**
+ * Sends a delivery once more, whatever became of it; with all attempts before it. Returns what it was, with the address
+ * it is for.
+ */
 export const resend = (db: Db, id: number, at: Date) =>
   db.one<{ webhookId: number; event: string; status: number }>(sql`
     update webhook_deliveries d set status = 1, attempts = 0, due_at = ${at}, claimed_until = null from webhook_deliveries before

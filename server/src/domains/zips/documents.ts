@@ -11,7 +11,10 @@ interface Contents {
   leftOut: readonly LeftOut[]
 }
 
-/** What is put into a zip beside its evidence, so that anyone who gets it can hold each file against its hash with tools of their own. */
+/**
+ * What is put into a zip beside its evidence, so that anyone who gets it can hold each file against its hash with tools
+ * of their own.
+ */
 export async function documentsOf({ id, at, files, leftOut }: Contents, issuer: Issuer): Promise<Document[]> {
   const manifest = Buffer.from(`${JSON.stringify({ job: id, createdAt: at.toISOString(), files: files.map(listed), leftOut }, null, 2)}\n`)
   const sums = files.map((file) => `${file.sha256}  ${nameInZip(file)}\n`).join('')

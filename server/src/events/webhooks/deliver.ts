@@ -44,8 +44,9 @@ interface Options {
 }
 
 /**
- * Calls the addresses that systems have named with what happens. Each event arrives at least once: what a server had taken when it died is taken by another one. Every address has a lane of its own, so
- * that one which hangs holds up no other.
+ * Calls the addresses that systems have named with what happens. Each event arrives at least once: what a server had
+ * taken when it died is taken by another one. Every address has a lane of its own, so that one which hangs holds up no
+ * other.
  */
 export function deliverer(app: FastifyInstance, { db, vault, webhookAllow, log }: Options) {
   const caller = callerOfAnybody(webhookAllow)

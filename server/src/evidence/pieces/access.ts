@@ -10,7 +10,10 @@ export interface Piece {
   isApplied?: boolean | null
 }
 
-/** What the app captured is in both lists, everything else in the enterprises' alone. What came from a capture is open to those who may list its type, too, and what an application is about to those who decide applications. */
+/**
+ * What the app captured is in both lists, everything else in the enterprises' alone. What came from a capture is open
+ * to those who may list its type, too, and what an application is about to those who decide applications.
+ */
 export const maySee = (operator: Operator, { isApp, capture, isApplied }: Piece) =>
   operator.may('evidence/getEvidenceList') ||
   (isApp > 0 && operator.may('evidence/getPersonalList')) ||
@@ -24,5 +27,8 @@ export const mayDownload = (operator: Operator, { isApp }: Piece) =>
 export const mayDownloadCapture = (operator: Operator, { capture }: Pick<Piece, 'capture'>) =>
   capture ? operator.may(permissionsOfCaptures.download[capture]) : false
 
-/** Whether an operator is shown its place, its device and whose it is: one that an application is about is shown whole to anyone who decides applications. */
+/**
+ * Whether an operator is shown its place, its device and whose it is: one that an application is about is shown whole
+ * to anyone who decides applications.
+ */
 export const seesPiece = (operator: Operator, { isApplied }: Piece) => (isApplied ? seesWhole(operator, 'notarization/data') : maySeePersonal(operator))

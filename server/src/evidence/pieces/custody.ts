@@ -21,15 +21,16 @@ export const BY_PLATFORM = { by: '存证平台', accountId: null, ip: null } as 
 const contentOf = ({ kind, at, by, accountId, ip, detail }: NewCustodyEvent) => ({ at: at.toISOString(), kind, by, accountId, ip, detail: detail ?? null })
 
 /**
- * Holds chains of custody until the transaction ends. Everybody takes their locks in this order, or two that want the same chains wait for each other: first
- * the pieces of evidence, by id, and only then `custody_ends`.
+ * Holds chains of custody until the transaction ends. Everybody takes their locks in this order, or two that want the
+ * same chains wait for each other: first the pieces of evidence, by id, and only then `custody_ends`.
  */
 export const holdChains = (tx: Db, evidenceIds: readonly number[]) =>
   tx.rows(sql`select from evidence where id = any(${evidenceIds}::int[]) order by id for no key update`)
 
 /**
- * Appends to the chains of custody. The only writer; the database chains the events, and holds each chain as `holdChains` does. An event names its piece: what its hash is taken of,
- * and what is handed out, is the very text that is made here.
+ * Appends to the chains of custody. The only writer; the database chains the events, and holds each chain as
+ * `holdChains` does. An event names its piece: what its hash is taken of, and what is handed out, is the very text that
+ * is made here.
  */
 export const addCustody = (db: Db, events: readonly NewCustodyEvent[]) =>
   db.rows(sql`
@@ -41,7 +42,10 @@ export const addCustody = (db: Db, events: readonly NewCustodyEvent[]) =>
 /** How far back in a chain it is looked for whether something happened just now. */
 const LATEST = 100
 
-/** Whether the same is among a piece's latest events: of the same kind, by the same account or from the same visitor's network, with the same detail, and not before `since`. */
+/**
+ * Whether the same is among a piece's latest events: of the same kind, by the same account or from the same visitor's
+ * network, with the same detail, and not before `since`.
+ */
 async function isRecorded(db: Db, { evidenceId, kind, accountId, ip, detail }: NewCustodyEvent, since: Date) {
   const row = await db.one(sql`
     select 1 from (select content::json as c from custody_events where evidence_id = ${evidenceId} order by seq desc limit ${LATEST}) latest
@@ -51,8 +55,8 @@ async function isRecorded(db: Db, { evidenceId, kind, accountId, ip, detail }: N
 }
 
 /**
- * Appends an event unless the same one is there since a point in time already: who reads one file by many ranges had it in hands once. Says whether it did; `also` then runs in
- * the same transaction.
+ * Appends an event unless the same one is there since a point in time already: who reads one file by many ranges had it
+ * in hands once. Says whether it did; `also` then runs in the same transaction.
  */
 export async function addCustodyOnce(db: Db, event: NewCustodyEvent, since: Date, also?: (tx: Db) => Promise<unknown>): Promise<boolean> {
   if (await isRecorded(db, event, since)) return false

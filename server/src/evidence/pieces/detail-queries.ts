@@ -8,7 +8,10 @@ import { sanitiseCertificate } from './sanitise'
 const statusWhereDamaged = (code: number) =>
   `case when (select damaged_at from evidence_files where evidence_id = e.id and kind = 'original') is not null then ${code} else e.file_status end`
 
-/** To systems, a file that is no longer what was saved is missing, until a check finds it whole again. Of the table `evidence e`. */
+/**
+ * To systems, a file that is no longer what was saved is missing, until a check finds it whole again. Of the table
+ * `evidence e`.
+ */
 export const toldStatus = statusWhereDamaged(0)
 
 /** Operators are shown that it is damaged. */

@@ -8,7 +8,10 @@ interface Ticket {
   accountId: number
 }
 
-/** What lets an account fetch a file for a quarter of an hour: the evidence number, when it ends, and a signature. It is good for that account alone, whose session is asked for, too. */
+/**
+ * What lets an account fetch a file for a quarter of an hour: the evidence number, when it ends, and a signature. It is
+ * good for that account alone, whose session is asked for, too.
+ */
 export function ticketFor(secret: Uint8Array, ticket: Ticket, now: Date) {
   const end = now.getTime() + LASTS_MS
   return `${ticket.baoquan}.${end.toString(36)}.${signatureOf(secret, ticket, end).toString('base64url')}`

@@ -12,8 +12,8 @@ export interface Verification {
 }
 
 /**
- * Keeps what came of comparing all of a file with its hash. A file that is found damaged stays so until a later check passes; either turn is an event of custody, and the former a
- * line of the log.
+ * Keeps what came of comparing all of a file with its hash. A file that is found damaged stays so until a later check
+ * passes; either turn is an event of custody, and the former a line of the log.
  */
 export async function recordVerification(
   db: Db,

@@ -2,7 +2,10 @@ import type { EvidenceDetail } from '@console/platform/contract/evidence'
 import type { Config } from '../../config/config'
 import { timeText } from '../../infra/db/fragments'
 
-/** Of the alias `c`: where the head of the ledger with this id is in a blockchain; after a change of chains the first place. */
+/**
+ * Of the alias `c`: where the head of the ledger with this id is in a blockchain; after a change of chains the first
+ * place.
+ */
 export const joinAnchor = (headId: string) => `
       left join lateral (select * from ledger_anchors a where a.head_id = ${headId} and a.state = 'confirmed' order by a.id limit 1) c on true`
 
@@ -30,7 +33,10 @@ export const joinEntry = `
 /** Where entries of the ledger are looked up, and whether they are written to a blockchain. */
 export type LedgerPlace = Pick<Config, 'explorerUrl' | 'chain'>
 
-/** The hash by which everybody can look a piece's entry up: of the transaction where there is a blockchain, of the ledger's head where there is none. Null while it waits. */
+/**
+ * The hash by which everybody can look a piece's entry up: of the transaction where there is a blockchain, of the
+ * ledger's head where there is none. Null while it waits.
+ */
 export function ledgerEntry(
   { explorerUrl, chain }: LedgerPlace,
   { headHash, headTime, transaction, transactionTime }: FoundEntry,

@@ -1,6 +1,9 @@
 import type { NewEvidence } from './new-evidence'
 
-/** What the platform states of a piece of evidence: the text that it signs, kept as it is written. Times are ISO 8601 in UTC. */
+/**
+ * What the platform states of a piece of evidence: the text that it signs, kept as it is written. Times are ISO 8601 in
+ * UTC.
+ */
 export function manifestOf({ baoquan, title, type, digests, file, savedAt, startedAt, endedAt, address, device }: NewEvidence): string {
   return JSON.stringify({
     baoquan,

@@ -35,7 +35,10 @@ export interface NewEvidence {
   handover?: Handover
 }
 
-/** How a piece came from outside: who gave it, from which address, and the signed header of the call, by which it can be proved. */
+/**
+ * How a piece came from outside: who gave it, from which address, and the signed header of the call, by which it can be
+ * proved.
+ */
 export interface Handover {
   by: string
   ip: string

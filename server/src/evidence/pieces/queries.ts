@@ -68,7 +68,10 @@ export const findCaptureOriginals = (db: Db, numbers: readonly string[]) =>
 export const keepIntact = async (db: Db, path: string, at: Date) =>
   (await db.rows(sql`update evidence_files set checked_at = ${at} where path = ${path} and damaged_at is null returning 1 as one`)).length > 0
 
-/** Keeps the outcome of a check. Returns whether the file was known as damaged before; undefined when there was nothing to write. */
+/**
+ * Keeps the outcome of a check. Returns whether the file was known as damaged before; undefined when there was nothing
+ * to write.
+ */
 export const saveVerification = (db: Db, path: string, { intact, found = null }: { intact: boolean; found?: string | null }, at: Date) =>
   db.one<{ wasDamaged: boolean }>(sql`
     update evidence_files f set checked_at = ${at}, damaged_at = case when ${intact} then null else coalesce(f.damaged_at, ${at}) end,
@@ -82,7 +85,10 @@ const VERIFYING = 'check'
 /** Held by nobody: a file that could not be read is left alone until then. */
 const UNREADABLE = 'unreadable'
 
-/** The file that was not verified for longest and that no other server is at: before `verifiedBefore`, or, if it is damaged, before `damagedBefore`. */
+/**
+ * The file that was not verified for longest and that no other server is at: before `verifiedBefore`, or, if it is
+ * damaged, before `damagedBefore`.
+ */
 const findDueFile = (db: Db, { verifiedBefore, damagedBefore }: { verifiedBefore: Date; damagedBefore: Date }, now: Date) => {
   const isFree = sql`${isUnclaimed(VERIFYING, sql`f.path`, now)} and ${isUnclaimed(UNREADABLE, sql`f.path`, now)}`
   return db.one<Due>(sql`
@@ -96,7 +102,10 @@ const findDueFile = (db: Db, { verifiedBefore, damagedBefore }: { verifiedBefore
     limit 1`)
 }
 
-/** Takes the file that is due, for as long as `msOf` it: undefined when there is none, 'taken' when another server was faster. */
+/**
+ * Takes the file that is due, for as long as `msOf` it: undefined when there is none, 'taken' when another server was
+ * faster.
+ */
 export const claimDueFile = (db: Db, due: { verifiedBefore: Date; damagedBefore: Date }, msOf: (size: number) => number, now: Date) =>
   db.transaction(async (tx) => {
     const file = await findDueFile(tx, due, now)

@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * What a certificate may be made of: text, tables and looks. Nothing that runs, loads, is sent or links anywhere. It is cleaned when it is stored
- * and when it is read: what is stored may be from elsewhere, or from before a change of these rules. The page that shows it sanitises it once more, in a frame
- * without scripts.
+ * What a certificate may be made of: text, tables and looks. Nothing that runs, loads, is sent or links anywhere. It is
+ * cleaned when it is stored and when it is read: what is stored may be from elsewhere, or from before a change of these
+ * rules. The page that shows it sanitises it once more, in a frame without scripts.
  */
 export const sanitiseCertificate = (html: string): string =>
   sanitizeHtml(html, {

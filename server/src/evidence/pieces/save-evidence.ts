@@ -9,8 +9,8 @@ import type { EvidenceFile, Handover, NewEvidence } from './new-evidence'
 import { sanitiseCertificate } from './sanitise'
 
 /**
- * Takes evidence in, with its file, what is to be proved of it, and the first event of its custody. The only writer of evidence. The caller holds a
- * transaction. Returns the ids in the order of the pieces.
+ * Takes evidence in, with its file, what is to be proved of it, and the first event of its custody. The only writer of
+ * evidence. The caller holds a transaction. Returns the ids in the order of the pieces.
  * @throws when a piece says that its file is uploaded and brings none, or another one than was captured
  */
 export async function saveEvidence(tx: Db, pieces: readonly NewEvidence[]): Promise<number[]> {
@@ -62,8 +62,9 @@ interface Receipt {
 }
 
 /**
- * Gives a piece that was saved without its file, or whose file was found damaged, the file, and says so in its custody. The caller holds a transaction; `take` is called in it when
- * the file is not there yet, and answers it. What is kept of a damaged one goes.
+ * Gives a piece that was saved without its file, or whose file was found damaged, the file, and says so in its custody.
+ * The caller holds a transaction; `take` is called in it when the file is not there yet, and answers it. What is kept
+ * of a damaged one goes.
  * @throws when it is not the file that was captured
  */
 export async function receiveFile(tx: Db, { evidenceId, at, handover }: Receipt, take: () => Promise<EvidenceFile>): Promise<void> {

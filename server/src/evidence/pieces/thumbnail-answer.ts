@@ -14,7 +14,10 @@ const MOST_BYTES = 64 * 1024 * 1024
 
 export const hasThumbnail = ({ type, size }: Pick<KeptFile, 'type' | 'size'>) => /^image\/(png|jpeg|webp)$/.test(type) && size <= MOST_BYTES
 
-/** The image of a piece of evidence, small. It is a hint in a list: no event of custody. @throws ApiError 422 for what is no image */
+/**
+ * The image of a piece of evidence, small. It is a hint in a list: no event of custody. @throws ApiError 422 for what
+ * is no image
+ */
 export const thumbnailAnswer = (files: FileStore, file: KeptFile, { accountId }: Operator): FileAnswer => ({
   name: '缩略图.jpg',
   type: 'image/jpeg',

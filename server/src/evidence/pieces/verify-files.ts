@@ -25,9 +25,10 @@ interface VerifyOptions {
 }
 
 /**
- * Compares every file of evidence that was not compared for a day with its hash, one after the other, those that were found damaged every hour. Parts of a file are handed out without
- * its hash being looked at, so that this is what finds them damaged. Servers may do this at the same time: each takes other files.
- * A file that cannot be read is neither whole nor damaged: it is logged, and tried again an hour later.
+ * Compares every file of evidence that was not compared for a day with its hash, one after the other, those that were
+ * found damaged every hour. Parts of a file are handed out without its hash being looked at, so that this is what finds
+ * them damaged. Servers may do this at the same time: each takes other files. A file that cannot be read is neither
+ * whole nor damaged: it is logged, and tried again an hour later.
  * @throws when several in a row cannot be read
  */
 export async function verifyDueFiles({ db, files, log, signal }: VerifyOptions, now = () => new Date()) {

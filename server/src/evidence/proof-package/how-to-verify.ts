@@ -6,7 +6,10 @@ interface Piece {
   proof: Proof
 }
 
-/** What is in a proof package for anyone who opens it: the commands that check each of its files, and what they then know. */
+/**
+ * What is in a proof package for anyone who opens it: the commands that check each of its files, and what they then
+ * know.
+ */
 export function howToVerify({ baoquan, sha256, proof: { signature, smSignature, token, ledger, revocation } }: Piece): string {
   return [
     `存证编号 ${baoquan} 的证明包，由存证公证运营后台生成。证据原文件不在其中。`,
@@ -59,7 +62,10 @@ const SM = Buffer.from('2a811ccf5501', 'hex')
 
 const isBySm = (token: string) => Buffer.from(token, 'base64').includes(SM)
 
-/** The command that checks a time stamp; for one that is signed by SM2, which OpenSSL computes without the user id, what is to be used instead. */
+/**
+ * The command that checks a time stamp; for one that is signed by SM2, which OpenSSL computes without the user id, what
+ * is to be used instead.
+ */
 const stampedBy = (token: string, command: string) =>
   isBySm(token) ? ['  该时间戳使用国密算法，OpenSSL 不能校验，请用支持国密（GM/T 0033）的时间戳验证工具。'] : [`  ${command}`]
 

@@ -51,7 +51,10 @@ test('and refuses another hash, another head and another manifest', async () => 
   await expect(runInstructions(changed('manifest.json', /"subject":"/, '"subject":"x'), 'openssl cms')).rejects.toThrow('Verification failure')
 })
 
-/** Written only from 校验说明.txt and RFC 9162. Prints whether the file's leaf leads to the root in head.txt, and how far the chain of custody is valid. */
+/**
+ * Written only from 校验说明.txt and RFC 9162. Prints whether the file's leaf leads to the root in head.txt, and how far
+ * the chain of custody is valid.
+ */
 const PYTHON = `
 import base64, hashlib, json
 sha = lambda *parts: hashlib.sha256(b''.join(parts)).digest()

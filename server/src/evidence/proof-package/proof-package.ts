@@ -12,7 +12,10 @@ interface Contents {
   custody: CustodyChain
 }
 
-/** Everything that a piece of evidence can be checked by without this server and without a program of ours: standards' own files, roots, and the commands that check them. */
+/**
+ * Everything that a piece of evidence can be checked by without this server and without a program of ours: standards'
+ * own files, roots, and the commands that check them.
+ */
 export function proofPackage({ baoquan, sha256, answer: { proof, trust }, custody }: Contents): StoredZip {
   const files: (readonly [name: string, content: Uint8Array | string] | null)[] = [
     ['校验说明.txt', howToVerify({ baoquan, sha256, proof })],

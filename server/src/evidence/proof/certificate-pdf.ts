@@ -13,7 +13,10 @@ export interface PrintedCertificate {
   url: string
 }
 
-/** What a signature is checked with later, in DER: the certificates that vouch for it, and what their authorities said of revoked ones. */
+/**
+ * What a signature is checked with later, in DER: the certificates that vouch for it, and what their authorities said
+ * of revoked ones.
+ */
 export interface ValidationMaterial {
   certificates: readonly Uint8Array[]
   crls: readonly Uint8Array[]
@@ -40,8 +43,8 @@ const LATER = 'x'.repeat(10)
 type Document = PDFKit.PDFDocument
 
 /**
- * A certificate on A4, signed as PAdES: the signature covers every byte but its own, what it is checked with among them, and carries a time stamp. Its text can be searched;
- * nothing on it is lost when backgrounds are not printed.
+ * A certificate on A4, signed as PAdES: the signature covers every byte but its own, what it is checked with among
+ * them, and carries a time stamp. Its text can be searched; nothing on it is lost when backgrounds are not printed.
  */
 export async function certificatePdf(certificate: PrintedCertificate, issuer: Issuer, { at = new Date(), validation }: Options = {}): Promise<Buffer> {
   const pdf = await draw(certificate, at, validation)
@@ -144,7 +147,10 @@ function placeForSignature(document: Document, baoquan: string, at: Date) {
   delete form.NeedAppearances
 }
 
-/** The document security store of ETSI EN 319 142-1, 5.4.2. It is signed with everything else: what would be added behind the signature could be added by anybody. */
+/**
+ * The document security store of ETSI EN 319 142-1, 5.4.2. It is signed with everything else: what would be added
+ * behind the signature could be added by anybody.
+ */
 function addValidation(document: Document, { certificates, crls, ocsps }: ValidationMaterial) {
   const streams = (all: readonly Uint8Array[]) =>
     all.map((der) => {

@@ -27,8 +27,8 @@ interface Options {
 const drawing = new FairQueue({ inAll: 2, each: 1 })
 
 /**
- * The signed PDF of a piece of evidence, as the path of its file. It is drawn when it is first asked for, and anew when there is more to say, or when its file is damaged.
- * Undefined when there is no such evidence.
+ * The signed PDF of a piece of evidence, as the path of its file. It is drawn when it is first asked for, and anew when
+ * there is more to say, or when its file is damaged. Undefined when there is no such evidence.
  */
 export async function certificateOf(db: Db, { files, prover, explorerUrl, addressOf, by }: Options, baoquan: string): Promise<string | undefined> {
   const evidence = await findCertified(db, baoquan)

@@ -1,4 +1,7 @@
-/** Writes DER (X.690), as far as signatures and time stamps have it. What reads it is another implementation, in `@console/platform/proof`. */
+/**
+ * Writes DER (X.690), as far as signatures and time stamps have it. What reads it is another implementation, in
+ * `@console/platform/proof`.
+ */
 
 type Bytes = Uint8Array
 

@@ -25,10 +25,16 @@ interface MadeCertificate {
 
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const CA = { basicConstraints: '2.5.29.19', keyUsage: '2.5.29.15', subjectKey: '2.5.29.14', authorityKey: '2.5.29.35' }
-/** keyCertSign and cRLSign; digitalSignature; digitalSignature and nonRepudiation. As the bits of a KeyUsage, and how many of them. */
+/**
+ * keyCertSign and cRLSign; digitalSignature; digitalSignature and nonRepudiation. As the bits of a KeyUsage, and how
+ * many of them.
+ */
 const usages = { root: { bits: 0x06, unused: 1 }, timestamps: { bits: 0x80, unused: 7 }, documents: { bits: 0xc0, unused: 6 } }
 
-/** Makes a root, and a certificate by it. The root's key is thrown away: nobody can ever make another certificate in its name. */
+/**
+ * Makes a root, and a certificate by it. The root's key is thrown away: nobody can ever make another certificate in its
+ * name.
+ */
 export async function makeCertificate({ root: rootName, name, purpose, from, until }: Options): Promise<MadeCertificate> {
   const [rootKeys, keys] = await Promise.all([newKeys(), newKeys()])
   const root = await newCertificate({ subject: rootName, issuer: rootName, keys: rootKeys, by: rootKeys, from, until, usage: 'root' })

@@ -18,7 +18,10 @@ export interface Unstamped {
 
 export const STAMPING = 'stamp'
 
-/** Takes what waits for a time stamp and no other server is at. Returns whether more may wait: a server that was overtaken takes less than it found. */
+/**
+ * Takes what waits for a time stamp and no other server is at. Returns whether more may wait: a server that was
+ * overtaken takes less than it found.
+ */
 export const claimUnstamped = (db: Db, limit: number, { now, until }: { now: Date; until: Date }) =>
   db.transaction(async (tx) => {
     const waiting = await tx.rows<Unstamped>(sql`
@@ -42,7 +45,9 @@ export interface Stamped {
   smSignature?: string
 }
 
-/** What was filled in by somebody else meanwhile stays. Returns which pieces took the time stamp that they were given. */
+/**
+ * What was filled in by somebody else meanwhile stays. Returns which pieces took the time stamp that they were given.
+ */
 export const fillIn = (tx: Db, stamped: readonly Stamped[]) =>
   tx.rows<{ id: number }>(sql`
     with filled as (
@@ -90,7 +95,10 @@ export const insertHead = (tx: Db, { id, at, leaves, root, previousHash, hash, s
     insert into ledger_heads (id, at, leaves, root, previous_hash, hash, signature, token)
     values (${id}, ${at}, ${leaves}, ${root}, ${previousHash}, ${hash}, ${signature}, ${token})`)
 
-/** Puts pieces at leaves 0, 1, … of a head; `withSm3` are those whose leaf is over their SM3, too. Returns how many had no place yet. */
+/**
+ * Puts pieces at leaves 0, 1, … of a head; `withSm3` are those whose leaf is over their SM3, too. Returns how many had
+ * no place yet.
+ */
 export async function placeEvidence(tx: Db, headId: number, ids: readonly number[], withSm3: readonly number[]): Promise<number> {
   const placed = await tx.rows(sql`
     update evidence_proofs p set head_id = ${headId}, leaf = n.leaf - 1, leaf_digests = case when n.id = any(${withSm3}::int[]) then 'sm3' end

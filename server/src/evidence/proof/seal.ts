@@ -15,8 +15,9 @@ const AT_MOST = 4096
 const AUDIT_ALONE_MS = 3_600_000
 
 /**
- * Puts what waits into the ledger: makes a head over it, signs it, has it stamped, and only then opens a transaction that keeps all of it or nothing. Of servers
- * that do so at the same time one succeeds, and the others' heads are discarded. Returns whether there was something, and may be more.
+ * Puts what waits into the ledger: makes a head over it, signs it, has it stamped, and only then opens a transaction
+ * that keeps all of it or nothing. Of servers that do so at the same time one succeeds, and the others' heads are
+ * discarded. Returns whether there was something, and may be more.
  */
 export async function sealWaiting(db: Db, { stamper, ledgerKey }: Pick<Prover, 'stamper' | 'ledgerKey'>): Promise<boolean> {
   const at = new Date()

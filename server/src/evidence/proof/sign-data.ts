@@ -67,7 +67,10 @@ async function makeConstant({ key, certificates: [own] }: Signer): Promise<Const
   }
 }
 
-/** A CMS message (RFC 5652; by SM2 in the form of GM/T 0010) signed by one signer, whose certificate is named among what is signed (RFC 5035), as time stamps and PAdES ask for. */
+/**
+ * A CMS message (RFC 5652; by SM2 in the form of GM/T 0010) signed by one signer, whose certificate is named among what
+ * is signed (RFC 5035), as time stamps and PAdES ask for.
+ */
 export async function signData(signer: Signer, { content, contentType, detached, stamp }: Content): Promise<Buffer> {
   const { name, certificate } = await constantOf(signer)
   const form = forms[signer.key.scheme]

@@ -30,7 +30,8 @@ export function localKey(key: KeyObject): SigningKey {
 /** The number that a key on a curve is. Node has no name for keys of SM2, and hands them out as PKCS #8 alone. */
 async function secretOf(key: KeyObject): Promise<Uint8Array> {
   const { asn1js } = await pki()
-  // PrivateKeyInfo ::= SEQUENCE { version, algorithm, OCTET STRING { ECPrivateKey ::= SEQUENCE { version, privateKey OCTET STRING, … } } }
+  // PrivateKeyInfo ::= SEQUENCE { version, algorithm, OCTET STRING { ECPrivateKey ::= SEQUENCE { version, privateKey
+  // OCTET STRING, … } } }
   const info = asn1js.fromBER(Uint8Array.from(key.export({ type: 'pkcs8', format: 'der' }))).result as InstanceType<typeof asn1js.Sequence>
   const inner = asn1js.fromBER((info.valueBlock.value[2] as InstanceType<typeof asn1js.OctetString>).valueBlock.valueHexView).result as InstanceType<
     typeof asn1js.Sequence
@@ -64,8 +65,9 @@ export const signingServiceOf = (given?: GivenCertificate): SigningService | und
   given && 'signerUrl' in given ? keyElsewhere(given.signerUrl, certificatesIn(given.cert)[0]!, given.atOnce) : undefined
 
 /**
- * Asks a signing service over HTTP (docs/proofs.md): `{ algorithm, certificate, data }`, where `certificate` is the SHA-256 of the certificate in hex and `data` the content in Base64,
- * is answered by `{ signature }` in Base64. What it answers is checked before anybody keeps it.
+ * Asks a signing service over HTTP (docs/proofs.md): `{ algorithm, certificate, data }`, where `certificate` is the
+ * SHA-256 of the certificate in hex and `data` the content in Base64, is answered by `{ signature }` in Base64. What it
+ * answers is checked before anybody keeps it.
  */
 export function keyElsewhere(url: string, certificate: X509Certificate, atOnce = 1): SigningService {
   const scheme = schemeOf(certificate)

@@ -22,8 +22,9 @@ interface StampedBy extends Stamped {
 }
 
 /**
- * Gives evidence that waits for it a time stamp, and signs what the platform states of it. No transaction is open while an authority is asked. What it gave before it failed is kept.
- * Servers may do this at the same time: each takes other pieces. Returns whether more may wait.
+ * Gives evidence that waits for it a time stamp, and signs what the platform states of it. No transaction is open while
+ * an authority is asked. What it gave before it failed is kept. Servers may do this at the same time: each takes other
+ * pieces. Returns whether more may wait.
  */
 export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
   const now = Date.now()

@@ -29,7 +29,10 @@ interface Embedded {
   demo: boolean
 }
 
-/** The time authority inside this server: RFC 3161, ECDSA P-256, ESSCertIDv2. Its word is that of the platform and no more, and its name says so. */
+/**
+ * The time authority inside this server: RFC 3161, ECDSA P-256, ESSCertIDv2. Its word is that of the platform and no
+ * more, and its name says so.
+ */
 export const embeddedTimeStamper = ({ name, signer, root, demo }: Embedded): TimeStamper => ({
   roots: [root],
   // A token costs it nothing but computing.

@@ -6,7 +6,10 @@ function namesPersonal({ proof }: ProofAnswer) {
   return Boolean(capture.address || device)
 }
 
-/** A proof as anybody may see it. The signed text cannot be shortened: one that names a place or a device is left out, and its signature with it. */
+/**
+ * A proof as anybody may see it. The signed text cannot be shortened: one that names a place or a device is left out,
+ * and its signature with it.
+ */
 export function withoutPersonal(answer: ProofAnswer) {
   if (!namesPersonal(answer)) return { ...answer, partial: false }
   const { baoquan, sha256, sm3 } = JSON.parse(answer.proof.manifest)

@@ -30,7 +30,10 @@ export const newGrantId = () => randomBytes(16)
 /** Of what is on paper: every sheet of a piece has the same code, so that printing one hands out nothing new. */
 export const paperGrantId = (baoquan: string) => createHash('sha256').update(`paper|${baoquan}`).digest().subarray(0, 16)
 
-/** `<key id>.<purpose>.<expiry>.<evidence number>.<id>.<mac>`: about 80 characters, which a QR code carries beside the address. */
+/**
+ * `<key id>.<purpose>.<expiry>.<evidence number>.<id>.<mac>`: about 80 characters, which a QR code carries beside the
+ * address.
+ */
 export function writeGrant(keys: LinkKeys, { purpose, baoquan, id, expiresAt }: Grant): string {
   const [[keyId, key] = []] = keys
   if (keyId === undefined || !key) throw new Error('there is no key for public links')

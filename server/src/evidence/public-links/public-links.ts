@@ -62,7 +62,10 @@ export const noLink = () => new ApiError(404, '链接已失效')
 /** What a grant that cannot be read is looked up by, so that it takes as long as one that was taken back. */
 const NO_ID = Buffer.alloc(16)
 
-/** Makes links to evidence for people without an account, and opens them. `keys`: PUBLIC_LINK_KEYS, else a secret of the database's own. */
+/**
+ * Makes links to evidence for people without an account, and opens them. `keys`: PUBLIC_LINK_KEYS, else a secret of the
+ * database's own.
+ */
 export function publicLinks(db: Db, keys?: LinkKeys) {
   let known: Promise<LinkKeys> | undefined
   const current = () => {
@@ -99,7 +102,10 @@ export function publicLinks(db: Db, keys?: LinkKeys) {
       return { ...link, grant: writeGrant(await current(), { purpose, baoquan: evidence.baoquan, ...link }) }
     },
 
-    /** The same link once more, for as long as a new one. Undefined when it has ended, was taken back, or is not shown by this account. */
+    /**
+     * The same link once more, for as long as a new one. Undefined when it has ended, was taken back, or is not shown
+     * by this account.
+     */
     async renew(id: Buffer, { evidence, accountId }: { evidence: { id: number; baoquan: string }; accountId: number }): Promise<MadeLink | undefined> {
       const now = new Date()
       const expiresAt = endOf(LINK_MINUTES, now)
@@ -108,7 +114,10 @@ export function publicLinks(db: Db, keys?: LinkKeys) {
       return { id, expiresAt, grant: writeGrant(await current(), { purpose: 'preview', baoquan: evidence.baoquan, id, expiresAt }) }
     },
 
-    /** A grant for paper, which never ends: it shows the number, digests and masked names of a piece of evidence, and no file. */
+    /**
+     * A grant for paper, which never ends: it shows the number, digests and masked names of a piece of evidence, and no
+     * file.
+     */
     paper: async (baoquan: string): Promise<string> => writeGrant(await current(), { purpose: 'verify', baoquan, id: paperGrantId(baoquan), expiresAt: null }),
 
     /** Keeps that there is paper with that grant, so that its openings are counted. */

@@ -19,7 +19,10 @@ export const insertLink = (db: Db, { id, evidenceId, purpose, accountId, expires
     insert into public_links (id, evidence_id, purpose, account_id, created_at, expires_at, shown)
     values (${id}, ${evidenceId}, ${purpose}, ${accountId}, ${now}, ${expiresAt}, ${shown})`)
 
-/** The newest link of its kind that was made within `ms` and ends when one that is made now would, or at most `ms` earlier. */
+/**
+ * The newest link of its kind that was made within `ms` and ends when one that is made now would, or at most `ms`
+ * earlier.
+ */
 export const findLasting = (db: Db, { evidenceId, purpose, accountId, shown }: Omit<Link, 'id' | 'expiresAt'>, end: Date, ms: number, now: Date) =>
   db.one<{ id: Uint8Array; expiresAt: Date }>(sql`
     select id, expires_at as "expiresAt" from public_links

@@ -5,14 +5,18 @@ import { networkOf } from '../requests/rate-limit'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Resolves when the answer may begin to send a file. @throws ApiError 429 when there were too many others for too long */
+    /**
+     * Resolves when the answer may begin to send a file. @throws ApiError 429 when there were too many others for too
+     * long
+     */
     downloadPlace: (kind?: 'record' | 'build') => Promise<void>
   }
 }
 
 /**
- * How many files are being sent at a time. Each holds up to 512 kB and a file while its client reads slowly. A page shows dozens of pictures at once: a request without a place waits for
- * one, and is refused only when none is free for long.
+ * How many files are being sent at a time. Each holds up to 512 kB and a file while its client reads slowly. A page
+ * shows dozens of pictures at once: a request without a place waits for one, and is refused only when none is free for
+ * long.
  */
 const limits = {
   account: { each: 16, inAll: 256 },

@@ -24,7 +24,10 @@ const messages: Record<number, string> = {
 const UNFORESEEN = '服务器出错了，请稍后重试'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Every failure leaves the server in the envelope. Only unforeseen ones are logged as errors, once, and answered with a trace id. */
+/**
+ * Every failure leaves the server in the envelope. Only unforeseen ones are logged as errors, once, and answered with a
+ * trace id.
+ */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const known = asApiError(error as FastifyError)
@@ -50,7 +53,10 @@ export const publicMessage = (error: unknown) => asApiError(error as FastifyErro
 /** Whether an error is the server's fault, not the caller's. */
 const isFault = (known: ApiError | undefined) => !known || known.code >= 500
 
-/** Fastify's own lines are off; an answer that breaks off after its head was sent is logged nowhere else. Its reader sees the connection end. */
+/**
+ * Fastify's own lines are off; an answer that breaks off after its head was sent is logged nowhere else. Its reader
+ * sees the connection end.
+ */
 export class BrokenAnswerLog extends LogController {
   override streamError(error: FastifyError, request: FastifyRequest) {
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return // The reader went away.
@@ -105,7 +111,8 @@ function asApiError(error: FastifyError | ApiError | OutsideFault) {
   if (error instanceof ApiError) return error
   if (error instanceof OutsideFault) return new ApiError(503, `${error.service}暂时不可用，请稍后重试`, { retryAfter: 30 })
   const { statusCode, code } = error
-  // A client that breaks off its body looks like a database that breaks off its answer, but for the status that Fastify gives it.
+  // A client that breaks off its body looks like a database that breaks off its answer, but for the status that Fastify
+  // gives it.
   if (statusCode === undefined && isUnreachable(error)) return new ApiError(503, '数据库暂时不可用，请稍后重试', { retryAfter: 5 })
   if (isDiskFull(error)) return new ApiError(503, '服务器磁盘空间不足，暂时无法保存，请联系管理员', { retryAfter: 60 })
   if (bucketFaultIn(error)) return new ApiError(503, '文件存储暂时不可用，请稍后重试', { retryAfter: 5 })

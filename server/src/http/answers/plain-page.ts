@@ -1,4 +1,7 @@
-/** A page for what has none of its own: one sentence, without scripts or styles, which the policy of every answer allows. `way` is HTML. */
+/**
+ * A page for what has none of its own: one sentence, without scripts or styles, which the policy of every answer
+ * allows. `way` is HTML.
+ */
 export const plainPage = (title: string, way: string) => `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">

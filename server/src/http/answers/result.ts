@@ -6,8 +6,8 @@ import { Json } from '../../infra/db/json'
 export const envelopeOf = ({ success = '成功' }: Route, data: string) => `{"code":200,"msg":${JSON.stringify(success)},"data":${data}}`
 
 /**
- * A handler's result as JSON, without anything that the route's schema does not name. What the database has written as JSON is taken as it is;
- * with `checkJson` it is compared with the schema first.
+ * A handler's result as JSON, without anything that the route's schema does not name. What the database has written as
+ * JSON is taken as it is; with `checkJson` it is compared with the schema first.
  */
 export function jsonOf({ path, result: schema }: Route, result: unknown, { checkJson }: { checkJson: boolean }): string {
   if (!(result instanceof Json)) return JSON.stringify(schema.parse(result))

@@ -6,8 +6,8 @@ import { rangeOf } from '../../infra/files/byte-range'
 import type { FileAnswer } from '../../infra/files/file-answer'
 
 /**
- * Streams a file, or the part of it that was asked for: never run in our origin, and kept by a cache only where the answer says so. `keep` comes after the file could be opened and before anything is sent.
- * HEAD opens nothing.
+ * Streams a file, or the part of it that was asked for: never run in our origin, and kept by a cache only where the
+ * answer says so. `keep` comes after the file could be opened and before anything is sent. HEAD opens nothing.
  */
 export async function sendFile(reply: FastifyReply, file: FileAnswer, keep: (sending: Sending) => Promise<void>) {
   const { headers, method } = reply.request

@@ -29,7 +29,10 @@ interface Waiting {
   sent: number
 }
 
-/** Breaks off every answer, of whatever kind, whose client reads too slowly or not at all: it holds memory, a place among the downloads, and often a file. */
+/**
+ * Breaks off every answer, of whatever kind, whose client reads too slowly or not at all: it holds memory, a place
+ * among the downloads, and often a file.
+ */
 export function cutOffSlowReaders(app: FastifyInstance, { bytesPerSecond, windowMs } = readLimits) {
   const answers = new Map<Response, { sentBytes: () => number; waiting?: Waiting }>()
   const needed = (bytesPerSecond * windowMs) / 1_000

@@ -1,6 +1,7 @@
 const MAX_CELL = 32_767
 
-// Spreadsheets read a text that begins so as a formula, some of them past blanks and what is not seen, and in full-width or small forms.
+// Spreadsheets read a text that begins so as a formula, some of them past blanks and what is not seen, and in
+// full-width or small forms.
 const FORMULA = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u
 // What XML 1.0 cannot carry.
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu
@@ -10,7 +11,10 @@ const ODD = /[\u0000-\u001f\ud800-\udfff\ufffe\uffff_]/
 const MARKUP = /[&<>]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** A cell of a sheet at `place` (e.g. B7): numbers as numbers, everything else as a text that no spreadsheet takes for a formula. An empty cell is left out. */
+/**
+ * A cell of a sheet at `place` (e.g. B7): numbers as numbers, everything else as a text that no spreadsheet takes for a
+ * formula. An empty cell is left out.
+ */
 export function cell(place: string, value: string | number | null): string {
   if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
   if (!value) return ''

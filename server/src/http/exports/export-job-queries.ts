@@ -29,7 +29,10 @@ export const insertExportJob = (tx: Db, { id, accountId, route, fields, title, a
     insert into export_jobs (id, account_id, route, input, title, created_at, expires_at)
     values (${id}, ${accountId}, ${route}, ${JSON.stringify(fields)}::jsonb, ${title}, ${at}, ${expiresAt})`)
 
-/** An account's jobs, those of them that are not made yet, and whether one of these is the same. Others of the account wait meanwhile. */
+/**
+ * An account's jobs, those of them that are not made yet, and whether one of these is the same. Others of the account
+ * wait meanwhile.
+ */
 export const countJobs = async (tx: Db, { accountId, route, fields }: Pick<NewExportJob, 'accountId' | 'route' | 'fields'>) => {
   await tx.rows(sql`select from accounts where id = ${accountId} for no key update`)
   const isSame = sql`route = ${route} and input = ${JSON.stringify(fields)}::jsonb`
@@ -73,7 +76,10 @@ export const finishExportJob = (db: Db, job: Begun, { rows, size, at, expiresAt 
 export const failExportJob = async (db: Db, job: Begun, reason: string, at: Date) =>
   (await db.rows(sql`update export_jobs set reason = ${reason}, failed_at = ${at} where ${isStill(job)} returning id`)).length > 0
 
-/** A closing server's: another one begins it anew, and this try does not count. @returns whether it was still this server's */
+/**
+ * A closing server's: another one begins it anew, and this try does not count. @returns whether it was still this
+ * server's
+ */
 export const leaveExportJob = async (db: Db, job: Begun) =>
   (await db.rows(sql`update export_jobs set rows = 0, tries = greatest(tries - 1, 0) where ${isStill(job)} returning id`)).length > 0
 

@@ -49,7 +49,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** A server whose export has these rows, one after the other; `between` runs before each, `before` before the export is begun. */
+/**
+ * A server whose export has these rows, one after the other; `between` runs before each, `before` before the export is
+ * begun.
+ */
 function serverWith(between: (call: Call) => Promise<unknown>, before?: () => Promise<unknown>, replica?: Pick<Replica, 'readerFor'>) {
   const log = { error: (line: unknown) => logged.push(line) } as unknown as FastifyBaseLogger
   const jobs = createExportJobs({ db, replica: replica as Replica, files, dataDir, exportRowsAtOnce: 1, operatorOf: operatorFinder(db), log })

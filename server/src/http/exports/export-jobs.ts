@@ -141,7 +141,8 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
     },
 
     /**
-     * Adds a job where an export has more rows than are sent at once, and says so; undefined where it has not. `keep` puts the export on record, in the same transaction.
+     * Adds a job where an export has more rows than are sent at once, and says so; undefined where it has not. `keep`
+     * puts the export on record, in the same transaction.
      * @throws ApiError 429 while the account has too many
      */
     async later(answer: ExportAnswer, route: Route, request: FastifyRequest, keep: (tx: Db) => Promise<unknown>) {

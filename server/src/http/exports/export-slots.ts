@@ -19,7 +19,8 @@ export class ExportSlots {
   }
 
   /**
-   * Starts an export in a slot, which is free again when the export cannot start, or when its stream has ended, however it ended.
+   * Starts an export in a slot, which is free again when the export cannot start, or when its stream has ended, however
+   * it ended.
    * @throws ApiError 429 when there is none.
    */
   private async take(accountId: number, start: () => Promise<Readable>): Promise<Readable> {

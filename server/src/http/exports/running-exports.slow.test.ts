@@ -15,7 +15,8 @@ beforeAll(async () => {
     insert into ledger_entries (user_id, order_no, type, order_type, amount, gift_type, created_at)
     select ${userId}::int, (select string_agg(md5((i * 20 + j)::text), '') from generate_series(1, 20) j), 5, 1, 1, 4, timestamptz '2026-01-01 08:00+08'
     from generate_series(1, 24000) i`)
-  // Names this long keep the indexes by name, and the job that spells names, busy for minutes. None of them is tested here.
+  // Names this long keep the indexes by name, and the job that spells names, busy for minutes. None of them is tested
+  // here.
   await server.db.script('drop index users_search, user_pinyin_by_part')
   await server.db.rows(sql`
     insert into users (type, name, mobile, status, registered_at)

@@ -19,7 +19,10 @@ export interface BodyLimits {
 
 export const bodyLimits: BodyLimits = { wholeMs: 30_000, bytesPerSecond: 16_000, windowMs: 30_000 }
 
-/** Limits how long a body may take, for each request by itself: Node's own `requestTimeout` is one for all of them, and an upload takes as long as its client keeps sending. */
+/**
+ * Limits how long a body may take, for each request by itself: Node's own `requestTimeout` is one for all of them, and
+ * an upload takes as long as its client keeps sending.
+ */
 export function limitBodyTime(app: FastifyInstance, limits = bodyLimits) {
   app.decorateRequest('bodyClock', null)
   app.addHook('onRequest', (request, reply, done) => {
@@ -44,7 +47,10 @@ export class BodyClock {
     this.whole()
   }
 
-  /** From here on the body, which the caller is about to read, may take as long as it comes at a rate. Bytes that wait for a reader who is slower count as come. */
+  /**
+   * From here on the body, which the caller is about to read, may take as long as it comes at a rate. Bytes that wait
+   * for a reader who is slower count as come.
+   */
   atRate(tooSlow: () => void) {
     const { windowMs, bytesPerSecond } = this.limits
     const needed = (bytesPerSecond * windowMs) / 1_000

@@ -1,6 +1,9 @@
 import { minuteBudgets } from './minute-budgets'
 
-/** What a call costs the server: an answer from the database, a file, a write, or what arrives; or that an open page asks by itself. */
+/**
+ * What a call costs the server: an answer from the database, a file, a write, or what arrives; or that an open page
+ * asks by itself.
+ */
 export type CallKind = 'reads' | 'passive' | 'files' | 'writes' | 'uploads'
 
 /** How many calls of a kind an account may make in a minute, at one server, where `perMinute` are the reads. */
@@ -13,8 +16,8 @@ const budgetsOf = (perMinute: number): Record<CallKind, number> => ({
 })
 
 /**
- * Counts the calls of everybody who is signed in, by account and kind. The budgets are many times what the fastest hand needs, in all of its tabs: they keep a script of one account from taking
- * the server from everybody else.
+ * Counts the calls of everybody who is signed in, by account and kind. The budgets are many times what the fastest hand
+ * needs, in all of its tabs: they keep a script of one account from taking the server from everybody else.
  * @throws ApiError 429 when one is used up in this minute
  */
 export function callBudgets({ callsPerMinute, relaxedLimits }: { callsPerMinute: number; relaxedLimits: boolean }) {

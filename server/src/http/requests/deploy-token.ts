@@ -7,7 +7,9 @@ export type DeployTokens = Readonly<Record<string, readonly string[]>>
 /** What a deploy route is about: the remote that its address names, or else the shell. */
 export const deployedAt = (params: unknown) => (params as { name?: string }).name ?? 'shell'
 
-/** Lets through anyone who holds the token of this remote. @throws ApiError 401, or 403 for the token of another one. */
+/**
+ * Lets through anyone who holds the token of this remote. @throws ApiError 401, or 403 for the token of another one.
+ */
 export function checkDeployToken(tokens: DeployTokens, given: string | undefined, remote: string) {
   const owners = Object.entries(tokens).filter(([, own]) => own.some((token) => sameToken(token, given ?? '')))
   if (owners.length === 0) throw new ApiError(401, '部署令牌无效')

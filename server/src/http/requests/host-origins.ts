@@ -10,8 +10,9 @@ const PREFLIGHT_KEPT_S = 600
 const isFileOfShell = (url: string) => url.startsWith('/assets/') || url.startsWith('/host/')
 
 /**
- * Lets pages of other origins (HOST_ORIGINS) open the console's pages: they may read answers that their operator's token gets. No answer allows credentials, so a cookie is worth nothing there.
- * Registered before the routes' own checks: a browser asks first, without the token.
+ * Lets pages of other origins (HOST_ORIGINS) open the console's pages: they may read answers that their operator's
+ * token gets. No answer allows credentials, so a cookie is worth nothing there. Registered before the routes' own
+ * checks: a browser asks first, without the token.
  */
 export function allowHostOrigins(app: FastifyInstance, hostOrigins: readonly string[]) {
   if (hostOrigins.length === 0) return

@@ -14,7 +14,10 @@ export class UnderWay extends ApiError {
 
 const turns = new FairQueue({ inAll: Number.POSITIVE_INFINITY, each: 1 })
 
-/** Runs calls of this server with one key after each other: a retry finds the answer of the first one, and no limit counts it as a further act. */
+/**
+ * Runs calls of this server with one key after each other: a retry finds the answer of the first one, and no limit
+ * counts it as a further act.
+ */
 export function inTurn<T>(request: FastifyRequest, run: () => Promise<T>): Promise<T> {
   const call = keyedCall(request)
   return call ? turns.run(`${call.accountId} ${call.route} ${call.key}`, run) : run()

@@ -7,7 +7,8 @@ type Fields = Record<string, unknown>
 const MAX_FIELDS = 100
 
 /**
- * The one place where what a caller sends becomes a typed input: by the schema that the route declares. Undefined for a route without one.
+ * The one place where what a caller sends becomes a typed input: by the schema that the route declares. Undefined for a
+ * route without one.
  * @throws ApiError 422 that names what does not fit.
  */
 export function readInput(request: FastifyRequest): unknown {

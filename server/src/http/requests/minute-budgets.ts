@@ -3,8 +3,9 @@ import { tooMany } from './rate-limit'
 const MINUTE_MS = 60_000
 
 /**
- * Counts what each of many does in a minute, by kind, against the kind's budget. In memory, so that a call costs no further query; several servers grant their budgets each.
- * The spender throws ApiError 429 when one is used up in this minute.
+ * Counts what each of many does in a minute, by kind, against the kind's budget. In memory, so that a call costs no
+ * further query; several servers grant their budgets each. The spender throws ApiError 429 when one is used up in this
+ * minute.
  */
 export function minuteBudgets<Kind extends string>(budgets: Readonly<Record<Kind, number>>) {
   let spent = new Map<string, number>()

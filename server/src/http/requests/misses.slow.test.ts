@@ -39,7 +39,9 @@ const mobileFields = ({ input: { shape } }: Route) => {
 const givenMobiles = allRoutes.filter((route) => route.method === 'POST' && !route.reads && route.access !== 'public' && mobileFields(route).length > 0)
 
 let calls = 0
-/** What a write answers that names somebody by this number. Whatever else must be of one account only is new each time. */
+/**
+ * What a write answers that names somebody by this number. Whatever else must be of one account only is new each time.
+ */
 async function answerTo(route: Route, mobile: string) {
   calls += 1
   const named = Object.fromEntries(mobileFields(route).map((name) => [name, mobile]))

@@ -14,8 +14,10 @@ const HOUR = 3600
 const AT_ONCE = 4
 
 /**
- * Lists mask mobiles, and a write that looks a person up by one reveals whether somebody has it. So each such call of an account takes a point before it runs, and gets it back unless it was
- * refused: what is typed wrong now and then is answered, the ten thousand numbers behind four hidden digits are not. What was refused is recorded, in a transaction of its own.
+ * Lists mask mobiles, and a write that looks a person up by one reveals whether somebody has it. So each such call of
+ * an account takes a point before it runs, and gets it back unless it was refused: what is typed wrong now and then is
+ * answered, the ten thousand numbers behind four hidden digits are not. What was refused is recorded, in a transaction
+ * of its own.
  */
 export function missLimit(db: Db, { path, summary, findsPersonBy: field }: Route, { relaxed }: { relaxed: boolean }) {
   const limits = [

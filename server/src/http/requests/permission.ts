@@ -82,8 +82,8 @@ const mayCall = (operator: Operator | null, { input, routeOptions: { config } }:
   typeof config.access !== 'function' || operator?.may(config.access(input)) === true
 
 /**
- * The cookie alone counts only where a page of our own or the operator, by the address bar or a bookmark (`none`), navigates to a file. Over plain HTTP
- * browsers do not say which page it is: there SameSite=Strict has to do.
+ * The cookie alone counts only where a page of our own or the operator, by the address bar or a bookmark (`none`),
+ * navigates to a file. Over plain HTTP browsers do not say which page it is: there SameSite=Strict has to do.
  */
 function tokenOf({ headers, method }: FastifyRequest, navigable = false) {
   const bearer = /^Bearer ([\w-]+)$/i.exec(headers.authorization ?? '')?.[1]

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Operator } from '../../operators/access/operator'
 import type { CallKind } from './call-budgets'
 
-/** Who may call a route: as the contract says it, or the holder of the deploy token of the remote that its path names (`:name`), or who signs calls of the open interface. */
+/**
+ * Who may call a route: as the contract says it, or the holder of the deploy token of the remote that its path names
+ * (`:name`), or who signs calls of the open interface.
+ */
 type RouteAccess = Access | 'deploy-token' | SignedAccess
 export interface SignedAccess {
   open: OpenAccess

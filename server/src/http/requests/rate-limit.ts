@@ -18,8 +18,9 @@ export interface RateLimit {
 }
 
 /**
- * At most `points` calls of a key in `seconds`, counted in the database: by all processes, and through restarts. With `refuseUncounted` the process refuses by itself what comes
- * beyond; such points cannot be refunded. `relaxed`, for browser tests, counts a thousand calls as one.
+ * At most `points` calls of a key in `seconds`, counted in the database: by all processes, and through restarts. With
+ * `refuseUncounted` the process refuses by itself what comes beyond; such points cannot be refunded. `relaxed`, for
+ * browser tests, counts a thousand calls as one.
  */
 export function rateLimit(db: Db, name: string, limit: Limit, { refuseUncounted = false, relaxed = false } = {}): RateLimit {
   const { seconds } = limit
@@ -63,7 +64,10 @@ const storeOver = (db: Db) => ({
   },
 })
 
-/** An IPv6 client controls its whole /64 network, which counts as one. An IPv4 address counts as itself, in whatever form it is written. */
+/**
+ * An IPv6 client controls its whole /64 network, which counts as one. An IPv4 address counts as itself, in whatever
+ * form it is written.
+ */
 export function networkOf(ip: string) {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

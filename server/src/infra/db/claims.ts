@@ -2,7 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Db } from './db'
 
-/** Work of one kind that a server takes from the others, for so long: another one takes it up afterwards, whatever became of the first. */
+/**
+ * Work of one kind that a server takes from the others, for so long: another one takes it up afterwards, whatever
+ * became of the first.
+ */
 interface Claim {
   work: string
   until: Date
@@ -28,7 +31,8 @@ export const release = (db: Db, work: string, items: readonly string[]) =>
 export const forgetClaims = (db: Db) => db.rows(sql`delete from claims`)
 
 /**
- * Runs a job, unless a server has started it in this period. Its claim is renewed while it runs and expires after a crash.
+ * Runs a job, unless a server has started it in this period. Its claim is renewed while it runs and expires after a
+ * crash.
  */
 export async function oncePerPeriod(
   db: Db,

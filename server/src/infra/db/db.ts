@@ -35,6 +35,9 @@ export interface Database extends Db {
   connections?(): Connections
   /** Of PostgreSQL alone: called when an unused connection breaks. */
   onLost?(listener: (error: Error) => void): void
-  /** Of an embedded database alone: runs `work` while the files in its folder hold all that was committed, and nobody writes. */
+  /**
+   * Of an embedded database alone: runs `work` while the files in its folder hold all that was committed, and nobody
+   * writes.
+   */
   whileStill?<T>(work: (folder: string) => Promise<T>): Promise<T>
 }

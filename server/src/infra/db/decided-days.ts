@@ -5,7 +5,10 @@ import { where } from './fragments'
 
 const DAYS = 14
 
-/** How many rows of `table` have their `time` on each of the last days. Both are SQL of our own, and the table has an index that is ordered by the time. */
+/**
+ * How many rows of `table` have their `time` on each of the last days. Both are SQL of our own, and the table has an
+ * index that is ordered by the time.
+ */
 export function decidedDays(db: Db, { table, time, ...of }: { table: string; time: string; where?: Parameters<typeof where> }): Promise<DecidedDays> {
   const today = sql`(${new Date()}::timestamptz at time zone 'Asia/Shanghai')::date`
   const decided = sql`${raw(time)} >= (${today} - ${DAYS - 1}::int)::timestamp at time zone 'Asia/Shanghai'`

@@ -67,7 +67,8 @@ export const holding = (keyword: string | undefined, ...columns: string[]) =>
   )})`
 
 /**
- * Whether a search key, as `search_key` makes it, holds the keyword. The pattern is made in a subquery: once, and not again for every row that the index finds.
+ * Whether a search key, as `search_key` makes it, holds the keyword. The pattern is made in a subquery: once, and not
+ * again for every row that the index finds.
  */
 export const inKey = (key: string, keyword: string) => sql`${raw(key)} like (select search_pattern(${keyword}))`
 
@@ -75,8 +76,8 @@ export const inKey = (key: string, keyword: string) => sql`${raw(key)} like (sel
 export const inNumber = (number: string, keyword: string) => sql`${raw(number)} like lower(${containing(keyword)})`
 
 /**
- * Whether a number of the platform's own begins as the keyword does, where it has two letters and a year: `bq2024`. Most
- * trigrams of such a keyword are in every number. What holds the keyword has its beginning, too.
+ * Whether a number of the platform's own begins as the keyword does, where it has two letters and a year: `bq2024`.
+ * Most trigrams of such a keyword are in every number. What holds the keyword has its beginning, too.
  */
 const sharesHead = (ownNumber: string, keyword: string) =>
   /[a-z]{2}\d{4}/i.test(keyword) && sql`number_heads(${raw(ownNumber)}) @> (select number_heads(${keyword}))`
@@ -90,13 +91,19 @@ interface KeywordColumns {
   key: string
   /** In small letters. */
   number?: string
-  /** The column of a number of the platform's own, of which `number` is the form in small letters: its index has the number's heads. */
+  /**
+   * The column of a number of the platform's own, of which `number` is the form in small letters: its index has the
+   * number's heads.
+   */
   ownNumber?: string
   /** Left out for who may not see mobiles: a hit would reveal them. */
   mobile?: string | false
 }
 
-/** Whether a row holds the keyword. A whole mobile is looked for as such; of one or two characters every long number has many, so that none is looked for by them. */
+/**
+ * Whether a row holds the keyword. A whole mobile is looked for as such; of one or two characters every long number has
+ * many, so that none is looked for by them.
+ */
 export function holdsKeyword(keyword: string | undefined, { key, number, ownNumber, mobile }: KeywordColumns) {
   if (!keyword) return
   const conditions = [inKey(key, keyword)]

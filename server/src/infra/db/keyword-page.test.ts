@@ -5,7 +5,10 @@ import type { Database, Statement } from './db'
 import { inKey } from './fragments'
 import { batches, countUpTo, type List, page } from './list'
 
-/** Seven thousand rows of one week, before it 48 of each of two hundred weeks, and long before these eleven thousand of another one. The newest row is 1. */
+/**
+ * Seven thousand rows of one week, before it 48 of each of two hundred weeks, and long before these eleven thousand of
+ * another one. The newest row is 1.
+ */
 const RECENT = 7_000
 const OLD = 16_600
 const ROWS = 27_600

@@ -6,7 +6,8 @@ import { onDays, where } from './fragments'
  * A keyword is searched in one part of a table after another, in the list's order, until enough hits are counted. So a
  * frequent word costs no more in millions of rows than in ten thousand. A part is a week, or 8,192 rows of a list
  * without a time. The first sixteen parts are searched one by one, then eight at a time: each look into a part costs
- * something, also if there is nothing. A table's index `…_search` has a column for both sizes, followed by the search key.
+ * something, also if there is nothing. A table's index `…_search` has a column for both sizes, followed by the search
+ * key.
  */
 export const parts = {
   week: {
@@ -29,8 +30,8 @@ const COUNTED = 10_000
  */
 const DENSE = 2_000
 /**
- * With more hits than this a large part is divided. With fewer in a small one, so many of its rows are read, and so many
- * more for each hit that is wanted, before the index finds all: those of one day may be at its end.
+ * With more hits than this a large part is divided. With fewer in a small one, so many of its rows are read, and so
+ * many more for each hit that is wanted, before the index finds all: those of one day may be at its end.
  */
 const MANY = 10_000
 const NEAR = { rows: 4_000, each: 20 }
@@ -95,7 +96,10 @@ function reachOf({ table, alias, order, where: conditions, days, parts }: Search
   return sql`select ${end(true)} as first, ${end(false)} as last`
 }
 
-/** The conditions of the small parts that all hits are in, the last part first: each leaves few rows to be looked at, by the index for keywords or in the list's order. */
+/**
+ * The conditions of the small parts that all hits are in, the last part first: each leaves few rows to be looked at, by
+ * the index for keywords or in the list's order.
+ */
 export async function* eachPart(db: Db, list: Searched) {
   const reach = await db.one<{ first: number | null; last: number | null }>(reachOf(list))
   const column = `${list.alias}.${list.order[0]}`
@@ -118,8 +122,9 @@ const falling = ['last, greatest(first, ((last >> 3) - 1) << 3), -1', '(last >> 
 const rising = ['first, least(last, (((first >> 3) + 2) << 3) - 1)', '(first >> 3) + 2, last >> 3']
 
 /**
- * The hits in the part `p.part`. `offset 0` prevents the planner from joining all parts at once. The range of days is written so that no index has it: a partition of some
- * ten thousand rows would be read by its time, once for every part.
+ * The hits in the part `p.part`. `offset 0` prevents the planner from joining all parts at once. The range of days is
+ * written so that no index has it: a partition of some ten thousand rows would be read by its time, once for every
+ * part.
  */
 function hitsOfPart({ table, alias, order, parts, where: conditions, days, keyword }: Searched, size: number, columns: string) {
   const part = parts.of(`${alias}.${order[0]}`, size)

@@ -6,7 +6,9 @@ import { type Counts, onDays, where } from './fragments'
 import { Json } from './json'
 import { countHits, eachPart, hitsOf, parts } from './keyword-page'
 
-/** A list, as its domain declares it. The texts are SQL of our own; whatever comes from outside is a value in `where`. */
+/**
+ * A list, as its domain declares it. The texts are SQL of our own; whatever comes from outside is a value in `where`.
+ */
 export interface List {
   /** The fields of a row: a select list whose names are those of the contract. */
   columns: string
@@ -16,15 +18,24 @@ export interface List {
   /** What only `columns` need. */
   joins?: string
   where: Parameters<typeof where>
-  /** The asked range of days of the first column of `order`, where the table is in partitions by it: see `hitsOfPart`. Of others it is in `where`. */
+  /**
+   * The asked range of days of the first column of `order`, where the table is in partitions by it: see `hitsOfPart`.
+   * Of others it is in `where`.
+   */
   days?: string
   /** Whether a row holds the keyword, where one is given. */
   keyword?: Parameters<typeof where>[number]
-  /** By what the index for keywords is divided: of lists that may have many rows, and no other condition that leaves few. */
+  /**
+   * By what the index for keywords is divided: of lists that may have many rows, and no other condition that leaves
+   * few.
+   */
   part?: keyof typeof parts | false
   /** Columns of `table` by which the newest row comes first; the last is `id`. */
   order: readonly string[]
-  /** How many rows there are, where a table of counts knows; a statement that selects it; `rows`: they are counted themselves, where an index leaves few. */
+  /**
+   * How many rows there are, where a table of counts knows; a statement that selects it; `rows`: they are counted
+   * themselves, where an index leaves few.
+   */
   count?: Counts | Sql | 'rows'
 }
 
@@ -54,10 +65,16 @@ export function shownPage<T, S>({ text }: Json<Page<T>>, shown: (row: T) => S): 
 /** All conditions on the rows of a list. */
 export const conditionsOf = ({ where: conditions, keyword, ...list }: List) => [...conditions, onDays(`${list.alias}.${list.order[0]}`, list.days), keyword]
 
-/** A page of what a keyword finds is at most so far: all hits before it are counted. Nobody looks for one row among more; a caller that asks for it would only cost. */
+/**
+ * A page of what a keyword finds is at most so far: all hits before it are counted. Nobody looks for one row among
+ * more; a caller that asks for it would only cost.
+ */
 const FARTHEST = 100_000
 
-/** From this offset on a page is not read from the beginning: see `pageOnDay`; without counts by day, from the nearer end. */
+/**
+ * From this offset on a page is not read from the beginning: see `pageOnDay`; without counts by day, from the nearer
+ * end.
+ */
 const DEEP = 1000
 
 /** One page of a list, and how many rows the list has. */
@@ -102,7 +119,10 @@ const searchedOf = (list: List, part: keyof typeof parts) => ({ ...list, parts: 
 
 const byDay = (count: List['count']): count is Counts => typeof count === 'object' && 'days' in count
 
-/** A page far from both ends: the counts say on which day it begins, and after how many rows of that day. Returns the arguments of `read`. */
+/**
+ * A page far from both ends: the counts say on which day it begins, and after how many rows of that day. Returns the
+ * arguments of `read`.
+ */
 function pageOnDay(list: List, { sum, days }: Counts, { offset, limit, ascending }: { offset: number; limit: number; ascending: boolean }) {
   const start = `(day${ascending ? '' : ' + 1'})::timestamp at time zone 'Asia/Shanghai'`
   const within = `${list.alias}.${list.order[0]} ${ascending ? '>=' : '<'} (select start from place)`
@@ -121,7 +141,10 @@ function pageOnDay(list: List, { sum, days }: Counts, { offset, limit, ascending
 /** Twice as many rows are in memory at a time, however slowly they are taken. */
 export const ROWS_AT_ONCE = 500
 
-/** All rows of a list in its order, read in batches, so that no connection is kept and nothing else waits long. What a keyword finds is read part by part. */
+/**
+ * All rows of a list in its order, read in batches, so that no connection is kept and nothing else waits long. What a
+ * keyword finds is read part by part.
+ */
 export async function* batches<T>(db: Db, list: List, size = ROWS_AT_ONCE): AsyncGenerator<T[]> {
   if (!list.keyword || !list.part) return yield* inBatches<T>(db, list, size)
   for await (const part of eachPart(db, searchedOf(list, list.part))) yield* inBatches<T>(db, { ...list, where: [...list.where, part] }, size)

@@ -64,7 +64,10 @@ async function problemOfOpened(replica: Database, primary: Db) {
   }
 }
 
-/** Whether a connection has what it was opened with: a pool of connections between may drop it, or give the next statement another session. */
+/**
+ * Whether a connection has what it was opened with: a pool of connections between may drop it, or give the next
+ * statement another session.
+ */
 async function keepsSettings(db: Database) {
   const setting = await db.one<{ kept: boolean }>(
     sql`select current_setting('plan_cache_mode') = 'force_generic_plan' and current_setting('timezone') = 'UTC' as kept`,
@@ -101,7 +104,10 @@ async function embedded(directory: string) {
   }
 }
 
-/** The database appears under its name only when it is complete: a start that is killed half-way leaves no partial database. */
+/**
+ * The database appears under its name only when it is complete: a start that is killed half-way leaves no partial
+ * database.
+ */
 async function initialise(directory: string) {
   const unfinished = `${directory}.unfinished`
   await rm(unfinished, { recursive: true, force: true })

@@ -2,7 +2,10 @@ import sql from 'sql-template-tag'
 import type { Db } from './db'
 import { inTurn } from './in-turn'
 
-/** Adds the partitions of the coming months, and for the next pieces of evidence, where they are missing. @returns their names */
+/**
+ * Adds the partitions of the coming months, and for the next pieces of evidence, where they are missing. @returns their
+ * names
+ */
 export async function addPartitions(db: Db, at: Date): Promise<string[]> {
   let added: string[] = []
   await inTurn(db, 'migration', async (tx) => {

@@ -35,7 +35,10 @@ interface Emscripten {
   chmod(path: unknown, mode: number, ...more: unknown[]): void
 }
 
-/** PostgreSQL's own 128 MB are written with zeros at each start, byte by byte: half a second. What is not in them is in the system's cache. */
+/**
+ * PostgreSQL's own 128 MB are written with zeros at each start, byte by byte: half a second. What is not in them is in
+ * the system's cache.
+ */
 const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 
 /** PostgreSQL inside this process. It has one connection: a transaction keeps everything else waiting. */

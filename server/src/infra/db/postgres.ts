@@ -12,7 +12,10 @@ function parserOf(oid: number): (value: string) => unknown {
   return types.getTypeParser(oid, 'text')
 }
 
-/** SQLSTATEs of connection exceptions, shutdowns and too many connections, and the client's errors for an unreachable server. */
+/**
+ * SQLSTATEs of connection exceptions, shutdowns and too many connections, and the client's errors for an unreachable
+ * server.
+ */
 const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND)$/
 
 /** Whether an error means that the server is unreachable, not that a statement is wrong. */
@@ -54,8 +57,8 @@ const poolRunner = (pool: Pool): Runner => ({
 })
 
 // Our statements are few and short, and their plans do not depend on their values: planning or compiling each call
-// would cost more than it saves.
-// A generic plan does not know how few rows a page has. With workers of its own, or on a disk where an index costs four times a scan, it would read a whole table for ten of them.
+// would cost more than it saves. A generic plan does not know how few rows a page has. With workers of its own, or on a
+// disk where an index costs four times a scan, it would read a whole table for ten of them.
 export const planning = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
 export const STATEMENT_TIMEOUT_MS = 30_000
 const sessionOptions = `${planning} -c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=60000`
@@ -70,7 +73,8 @@ export function openPostgres(url: string, { connections = 10, waitMs = 5_000, re
     options: readOnly ? readOnlyOptions : sessionOptions,
     connectionTimeoutMillis: waitMs,
   })
-  // A connection that breaks while idle, or between the statements of a transaction, is replaced; the next query on it reports what is wrong.
+  // A connection that breaks while idle, or between the statements of a transaction, is replaced; the next query on it
+  // reports what is wrong.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 

@@ -39,9 +39,10 @@ function descriptionsOf(connection: Connection) {
 }
 
 /**
- * A run of a prepared statement, for `client.query`. pg's own class copies its configuration property by property, asks for the rows' description with every run and makes
- * parsers of it again: half of what a list's statement costs this process (docs/decisions/what-a-list-call-costs.md). Here a connection asks once; while a statement is
- * prepared, PostgreSQL refuses to run it with columns of other types.
+ * A run of a prepared statement, for `client.query`. pg's own class copies its configuration property by property, asks
+ * for the rows' description with every run and makes parsers of it again: half of what a list's statement costs this
+ * process (docs/decisions/what-a-list-call-costs.md). Here a connection asks once; while a statement is prepared,
+ * PostgreSQL refuses to run it with columns of other types.
  */
 export class PreparedStatement<T> implements Submittable {
   /** The client reads both: it keeps who has been parsed. */

@@ -17,7 +17,10 @@ import { insertUser } from '../../testing/test-users'
 import { fileStore } from './file-store'
 import type { S3Location } from './s3'
 
-/** What the bucket's service answers: undefined while it works, otherwise a status with a code; or it breaks the connection. */
+/**
+ * What the bucket's service answers: undefined while it works, otherwise a status with a code; or it breaks the
+ * connection.
+ */
 let failing: 'unreachable' | [status: number, code: string] | undefined
 
 const builds = testBuilds()

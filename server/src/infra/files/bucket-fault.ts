@@ -1,4 +1,6 @@
-/** A bucket cannot be used. The message is for terminal and log and may name hosts; the cause is the S3 client's error. */
+/**
+ * A bucket cannot be used. The message is for terminal and log and may name hosts; the cause is the S3 client's error.
+ */
 class BucketFault extends Error {
   override name = 'BucketFault'
 }

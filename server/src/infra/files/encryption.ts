@@ -9,7 +9,10 @@ const SEALED = CHUNK + TAG
 
 const CIPHER = 'aes-256-gcm'
 
-/** A file of its own key is encrypted once, so that no nonce is used twice: a chunk's is its number, and whether it is the last one. Chunks cannot be exchanged, left out or added. */
+/**
+ * A file of its own key is encrypted once, so that no nonce is used twice: a chunk's is its number, and whether it is
+ * the last one. Chunks cannot be exchanged, left out or added.
+ */
 function nonceOf(chunk: number, isLast: boolean) {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt32BE(chunk, 7)

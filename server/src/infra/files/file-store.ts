@@ -30,7 +30,10 @@ export interface FileStore {
   put(bytes: Uint8Array, file?: string): Promise<StoredFile>
   /** Stores a person's document under a random name, encrypted if there are keys. Returns the document's own digest. */
   putDocument(bytes: Uint8Array): Promise<StoredFile>
-  /** The name of a document that is still to be made, and how its bytes are to be written: encrypted if there are keys. `take` then moves it into the store. */
+  /**
+   * The name of a document that is still to be made, and how its bytes are to be written: encrypted if there are keys.
+   * `take` then moves it into the store.
+   */
   newDocument(folder: string): { file: string; written(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> }
   /** Moves a file of this server's disk into the store. When this resolves, the file outlives a power cut. */
   take(path: string, file: string): Promise<void>

@@ -80,7 +80,10 @@ interface WithBody {
   body: string
 }
 
-/** Aliyun OSS and Tencent COS refuse to delete several objects at once without it, and Amazon's client no longer sends it. */
+/**
+ * Aliyun OSS and Tencent COS refuse to delete several objects at once without it, and Amazon's client no longer sends
+ * it.
+ */
 function addMd5({ headers, body }: WithBody) {
   headers['content-md5'] = createHash('md5').update(body).digest('base64')
 }

@@ -22,8 +22,8 @@ export type OnVerified = (intact: boolean, found?: string) => Promise<void>
 
 /**
  * Passes bytes through and checks them. The last chunk is delayed until all bytes are checked: the stream of a damaged
- * file fails and is never complete. `onEnd` is awaited before the end or the failure, with the SHA-256 found if all bytes
- * were read; it is not called for a stream that is not read to its end.
+ * file fails and is never complete. `onEnd` is awaited before the end or the failure, with the SHA-256 found if all
+ * bytes were read; it is not called for a stream that is not read to its end.
  */
 export function verified(source: Readable, { size, sha256 }: Expected, onEnd: OnVerified = async () => undefined): Readable {
   const hash = sha256 === undefined ? undefined : createHash('sha256')

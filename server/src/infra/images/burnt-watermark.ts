@@ -1,11 +1,14 @@
 import { markTile, type Size } from './mark-tile'
 import { headOf, readWhole } from './read-image'
 
-/** A larger image is shrunk while it is read, so that memory does not grow with it; 4618 × 3464 still show small print. */
+/**
+ * A larger image is shrunk while it is read, so that memory does not grow with it; 4618 × 3464 still show small print.
+ */
 const SHOWN_PIXELS = 16_000_000
 
 /**
- * A JPEG, PNG or WebP image with a text burnt into all of it, as a JPEG of at most 16 million pixels. It is encoded anew from its pixels, upright, without position, device and any other data of the file.
+ * A JPEG, PNG or WebP image with a text burnt into all of it, as a JPEG of at most 16 million pixels. It is encoded
+ * anew from its pixels, upright, without position, device and any other data of the file.
  * @throws ApiError 422: for too many pixels, by its head; with `original` for what is broken, and for anything else
  */
 export async function burntWatermark(image: Buffer, text: string): Promise<Buffer> {

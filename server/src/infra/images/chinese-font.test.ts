@@ -4,7 +4,10 @@ import { markTile } from './mark-tile'
 import { inDrawnCharacters } from './chinese-font'
 import { certificatePdf } from '../../evidence/proof/certificate-pdf'
 
-/** One character of each CJK extension that the font lacks, and other characters in names: emoji, another script, a control character, a variation selector. */
+/**
+ * One character of each CJK extension that the font lacks, and other characters in names: emoji, another script, a
+ * control character, a variation selector.
+ */
 const RARE = ['𠮷', '𪚥', '𫝀', '𫠝', '𬺰', '𮯠', '𰀀', '𱍐', '😀', 'ع', '\u0007', '\u{e0100}']
 
 test('characters that the font lacks are replaced by words, all others are kept', async () => {

@@ -1,6 +1,9 @@
 import type { Font } from 'fontkit'
 
-/** A font file with the characters that names are made of, for what the server draws: it needs no font of its machine. Under the SIL Open Font License. */
+/**
+ * A font file with the characters that names are made of, for what the server draws: it needs no font of its machine.
+ * Under the SIL Open Font License.
+ */
 export const CHINESE_FONT = require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
 
 let font: Promise<Font> | undefined
@@ -11,7 +14,10 @@ async function open(): Promise<Font> {
   return openSync(CHINESE_FONT) as Font
 }
 
-/** A text to be drawn in {@link CHINESE_FONT}: `𠮷野家` becomes `〔U+20BB7〕野家`. A character that the font lacks is written as its code point, never drawn as an empty box. Line ends stay. */
+/**
+ * A text to be drawn in {@link CHINESE_FONT}: `𠮷野家` becomes `〔U+20BB7〕野家`. A character that the font lacks is written
+ * as its code point, never drawn as an empty box. Line ends stay.
+ */
 export async function inDrawnCharacters(text: string): Promise<string> {
   font ??= open()
   const has = (await font).hasGlyphForCodePoint.bind(await font)

@@ -11,7 +11,10 @@ const SLANT = (DEGREES * Math.PI) / 180
 
 /** Heights of text on the short side of an image. */
 const LINES = 32
-/** Pixels. Larger tiles would hold up the event loop, which encodes them; of this size they can be read in the largest image, shown on a screen. */
+/**
+ * Pixels. Larger tiles would hold up the event loop, which encodes them; of this size they can be read in the largest
+ * image, shown on a screen.
+ */
 const LARGEST = 96
 /** Heights of text around each text. */
 const AROUND = 3
@@ -20,7 +23,10 @@ const AROUND = 3
 const kept = new Map<string, Promise<Buffer>>()
 const KEPT = 50
 
-/** A transparent PNG of a slanting text, white with a thin dark outline, no larger than the image that is to be tiled with it. */
+/**
+ * A transparent PNG of a slanting text, white with a thin dark outline, no larger than the image that is to be tiled
+ * with it.
+ */
 export function markTile(text: string, image: Size): Promise<Buffer> {
   const key = `${image.width} ${image.height} ${text}`
   const tile = kept.get(key) ?? draw(text, image)

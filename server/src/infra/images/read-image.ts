@@ -37,7 +37,8 @@ export function readWhole(image: Buffer, format: string, made: (pixels: Sharp) =
   // Slight damage, with which browsers show an image, too, is no reason to withhold it.
   const shown = read(image, 'error')
   if (format !== 'jpeg') return readable(shown)
-  // Some phones leave out the end marker. With one, a complete image is read without a warning, and half an image is not.
+  // Some phones leave out the end marker. With one, a complete image is read without a warning, and half an image is
+  // not.
   return readable(shown.catch(() => read(Buffer.concat([image, JPEG_END]), 'warning')))
 }
 

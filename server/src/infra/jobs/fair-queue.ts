@@ -15,8 +15,9 @@ interface Line {
 }
 
 /**
- * Places for what takes memory, a thread or a connection: so many in all, and so many for each who asks. Who waits is let in by turns of the askers, so that one who asks for a
- * thousand places keeps another waiting no longer than one who asks for a few.
+ * Places for what takes memory, a thread or a connection: so many in all, and so many for each who asks. Who waits is
+ * let in by turns of the askers, so that one who asks for a thousand places keeps another waiting no longer than one
+ * who asks for a few.
  */
 export class FairQueue {
   private free: number

@@ -2,7 +2,8 @@
 const FAILED_IN_A_ROW = 20
 
 /**
- * Does the work for one item after the other. One that fails, now and at every later run, keeps none of the others from being done.
+ * Does the work for one item after the other. One that fails, now and at every later run, keeps none of the others from
+ * being done.
  * @throws the first failure, after the others, or after several in a row
  */
 export async function forEach<T>(items: Iterable<T> | AsyncIterable<T>, work: (item: T) => Promise<unknown>) {

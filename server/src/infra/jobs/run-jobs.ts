@@ -9,7 +9,10 @@ export interface Job {
   name: string
   /** Seconds from the end of a run to the next; 0 for never. */
   everyS: number
-  /** One of all servers runs it in a period. Every other job runs at each server: for its own disk, or on what it claims piece by piece. */
+  /**
+   * One of all servers runs it in a period. Every other job runs at each server: for its own disk, or on what it claims
+   * piece by piece.
+   */
   once?: boolean
   /** Runs for the first time after a period, not when the server starts to listen. */
   later?: boolean
@@ -19,7 +22,10 @@ export interface Job {
   run(signal: AbortSignal): Promise<unknown>
 }
 
-/** Runs jobs for as long as the server listens, each never twice at a time. What fails is logged and tried again after its period; the server closes after the runs. */
+/**
+ * Runs jobs for as long as the server listens, each never twice at a time. What fails is logged and tried again after
+ * its period; the server closes after the runs.
+ */
 export function runJobs(app: FastifyInstance, db: Database, jobs: readonly Job[]) {
   const closing = new AbortController()
   const timers = new Map<Job, NodeJS.Timeout>()

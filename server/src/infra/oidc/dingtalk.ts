@@ -5,7 +5,10 @@ import { type Claims, personIn, type SignInService } from './sign-in-service'
 const PAGES = 'https://login.dingtalk.com'
 const CALLS = 'https://api.dingtalk.com'
 
-/** Its numbers are without the code of the country: one of another country may look like one of the mainland, which somebody else has. */
+/**
+ * Its numbers are without the code of the country: one of another country may look like one of the mainland, which
+ * somebody else has.
+ */
 function mobileOf({ mobile, stateCode }: Claims) {
   const country = String(stateCode ?? '').replace(/^\+/, '')
   return typeof mobile !== 'string' || !country || country === '86' ? mobile : `+${country}${mobile}`

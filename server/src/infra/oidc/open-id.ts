@@ -15,7 +15,10 @@ interface Discovered {
   keys: ReturnType<typeof createRemoteJWKSet>
 }
 
-/** OpenID Connect: authorization code with PKCE, state and nonce; issuer, audience and signature of each token are checked. The libraries are loaded by the first sign-in. */
+/**
+ * OpenID Connect: authorization code with PKCE, state and nonce; issuer, audience and signature of each token are
+ * checked. The libraries are loaded by the first sign-in.
+ */
 export const openId: SignInService = (settings, redirectUri) => {
   const { issuer, clientId, clientSecret, scope } = settings
   let known: Promise<Discovered> | undefined

@@ -19,7 +19,10 @@ export interface OidcSettings {
   verified?: boolean
   /** The claims that hold what an account is made of. */
   claims: Readonly<Record<'username' | 'realname' | 'mobile' | 'groups', string>>
-  /** Groups of the provider and names of roles; the first group that somebody is in decides. Empty: roles are given in the console. */
+  /**
+   * Groups of the provider and names of roles; the first group that somebody is in decides. Empty: roles are given in
+   * the console.
+   */
   roles: readonly (readonly [group: string, role: string])[]
 }
 
@@ -56,11 +59,20 @@ interface SignedOut {
 interface Talks {
   /** Where the browser is sent, and what is to be kept until it comes back. */
   begin(): Promise<SignInChecks & { address: string }>
-  /** Exchanges the code that the browser came back with, in the query of its address. @throws for every answer that is not as it should be */
+  /**
+   * Exchanges the code that the browser came back with, in the query of its address. @throws for every answer that is
+   * not as it should be
+   */
   finish(search: string, checks: SignInChecks): Promise<Person>
-  /** What the provider says of them by now; undefined when it ended the sign-in. Undefined as a whole where it cannot be asked again. @throws when it cannot be asked now */
+  /**
+   * What the provider says of them by now; undefined when it ended the sign-in. Undefined as a whole where it cannot be
+   * asked again. @throws when it cannot be asked now
+   */
   askAgain?(refreshToken: string, subject: string): Promise<Person | undefined>
-  /** Who is signed out by a logout token. Undefined where the provider knows no such notices. @throws for every token that is not as it should be */
+  /**
+   * Who is signed out by a logout token. Undefined where the provider knows no such notices. @throws for every token
+   * that is not as it should be
+   */
   signedOut?(logoutToken: string): Promise<SignedOut>
 }
 
@@ -69,7 +81,10 @@ export type SignInService = (settings: OidcSettings, redirectUri: string) => Tal
 /** What a provider says of a person, by its own names of the fields. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** A person of the claims that the settings name. `subject` has to say whose it is: another provider may call somebody else the same. */
+/**
+ * A person of the claims that the settings name. `subject` has to say whose it is: another provider may call somebody
+ * else the same.
+ */
 export function personIn(given: Claims, subject: string, settings: OidcSettings): Person {
   const { claims, domain } = settings
   const text = (claim: keyof typeof claims) => {
@@ -95,7 +110,9 @@ function saysVerified(given: Claims, claim: string) {
   return said === undefined || said === null ? undefined : String(said).toLowerCase() === 'true'
 }
 
-/** Whether a claim says who somebody is. The others than OpenID Connect name members as their company has entered them. */
+/**
+ * Whether a claim says who somebody is. The others than OpenID Connect name members as their company has entered them.
+ */
 function isVerified(given: Claims, claim: string, { provider, verified }: OidcSettings) {
   return saysVerified(given, claim) ?? (provider !== 'oidc' || verified === true || !Object.hasOwn(verifiedBy, claim))
 }

@@ -6,7 +6,10 @@ const PAGES = 'https://login.work.weixin.qq.com'
 const CALLS = 'https://qyapi.weixin.qq.com'
 const OK = { field: 'errcode', success: 0 }
 
-/** 企业微信: a code for a member's `userid`, which is theirs in the company; groups are the numbers of their departments. Somebody outside of the company has none. */
+/**
+ * 企业微信: a code for a member's `userid`, which is theirs in the company; groups are the numbers of their departments.
+ * Somebody outside of the company has none.
+ */
 export const wecom: SignInService = (settings, redirectUri) => {
   const { clientId, clientSecret, agentId, issuer } = settings
   const calls = issuer ?? CALLS

@@ -13,8 +13,8 @@ interface Breaker {
 }
 
 /**
- * A circuit breaker for a service. After three failures in a row calls fail at once for 30 seconds, and after each further
- * failure for twice as long, up to ten minutes.
+ * A circuit breaker for a service. After three failures in a row calls fail at once for 30 seconds, and after each
+ * further failure for twice as long, up to ten minutes.
  */
 export function newBreaker(service: string): Breaker {
   let failures = 0

@@ -39,8 +39,8 @@ export interface Answer {
 }
 
 /**
- * Calls addresses that others have named: over TLS, on the public internet, without following redirects. Networks that are `allowed` may be called besides, without TLS, too; the whole internet, where what is
- * answered is signed.
+ * Calls addresses that others have named: over TLS, on the public internet, without following redirects. Networks that
+ * are `allowed` may be called besides, without TLS, too; the whole internet, where what is answered is signed.
  */
 export function callerOfAnybody(allowed: readonly string[], { isSigned = false } = {}) {
   const overTls = (address: string) => mayCall(address, allowed)

@@ -11,7 +11,10 @@ interface Call {
   success?: number
 }
 
-/** What a service outside answers in JSON. @throws when it says itself that it failed, and for whatever is no such answer */
+/**
+ * What a service outside answers in JSON. @throws when it says itself that it failed, and for whatever is no such
+ * answer
+ */
 export async function jsonOf(address: string, { body, headers, field, success }: Call): Promise<Record<string, unknown>> {
   const sent = body && { type: 'application/json; charset=utf-8', body: JSON.stringify(body) }
   const answer: unknown = JSON.parse(String(await ask(address, { ...sent, headers, maxBytes: MAX_BYTES })))

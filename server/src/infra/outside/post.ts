@@ -19,9 +19,10 @@ interface Options {
 type Sent = Options & Required<Pick<Options, 'type' | 'body'>>
 
 /**
- * Posts to a service that the configuration names, and answers with the body: within five seconds and from that address alone. A name and a password in the address are sent as
- * basic authorization.
- * @throws whenever there is no such answer; the address, which may hold a secret, is in no message. The error has the `traceId` that the service was given
+ * Posts to a service that the configuration names, and answers with the body: within five seconds and from that address
+ * alone. A name and a password in the address are sent as basic authorization.
+ * @throws whenever there is no such answer; the address, which may hold a secret, is in no message. The error has the
+ * `traceId` that the service was given
  */
 export const post = (address: string, sent: Sent): Promise<Buffer> => ask(address, sent)
 
@@ -35,8 +36,9 @@ export async function ask(address: string, { trace = newTrace(), ...asked }: Opt
 }
 
 /**
- * Gives up after the limit, counted in ticks: while this process is busy, as the embedded database can make it, no tick passes, and the answer may have come meanwhile. A single timer would be due before it is
- * read, and the service be called down.
+ * Gives up after the limit, counted in ticks: while this process is busy, as the embedded database can make it, no tick
+ * passes, and the answer may have come meanwhile. A single timer would be due before it is read, and the service be
+ * called down.
  */
 async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController()

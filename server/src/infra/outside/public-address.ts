@@ -10,7 +10,10 @@ export class PrivateAddress extends Error {
 /** `10.0.0.0/8`, or one address. */
 type Network = string
 
-/** Whether an address, however it is written, is one of the public internet, or in one of the networks that are allowed besides. */
+/**
+ * Whether an address, however it is written, is one of the public internet, or in one of the networks that are allowed
+ * besides.
+ */
 export const mayCall = (address: string, allowed: readonly Network[]) => isPublic(ipOf(address)) || isAmong(address, allowed)
 
 /** What IPv6 hands out to the internet; below it are other forms of IPv4 addresses. */
@@ -31,7 +34,10 @@ function isIn(ip: ipaddr.IPv4 | ipaddr.IPv6, network: Network) {
   return ip.kind() === range.kind() && ip.match(range, bits)
 }
 
-/** As a socket looks a name up. What is connected to is an address that was looked at here, whatever the name answers the next time. */
+/**
+ * As a socket looks a name up. What is connected to is an address that was looked at here, whatever the name answers
+ * the next time.
+ */
 export const lookupOf =
   (may: (address: string) => boolean): LookupFunction =>
   (name, options, done) =>

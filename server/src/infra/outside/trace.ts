@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** By what the lines about one piece of work are found, here and in the logs of the services that it calls: the context of the W3C's Trace Context. */
+/**
+ * By what the lines about one piece of work are found, here and in the logs of the services that it calls: the context
+ * of the W3C's Trace Context.
+ */
 export interface Trace {
   /** 32 hex digits. */
   id: string

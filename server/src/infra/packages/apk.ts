@@ -18,8 +18,9 @@ const SIGNING_BLOCK = 'APK Sig Block 42'
 const FIRST_SCHEME = [/^META-INF\/[^/]+\.SF$/i, /^META-INF\/[^/]+\.(RSA|DSA|EC)$/i]
 
 /**
- * Recognizes an Android package by its content: a zip with a binary manifest and a signature, that every reader unpacks to the same files. All of it is unpacked once and compared with its checksums;
- * whether the signature is right, phones check. Null for a manifest that only phones read: packers damage it on purpose.
+ * Recognizes an Android package by its content: a zip with a binary manifest and a signature, that every reader unpacks
+ * to the same files. All of it is unpacked once and compared with its checksums; whether the signature is right, phones
+ * check. Null for a manifest that only phones read: packers damage it on purpose.
  * @throws ApiError 422 that says what is wrong
  */
 export async function readApk(path: string): Promise<Manifest | null> {

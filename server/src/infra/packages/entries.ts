@@ -35,7 +35,8 @@ export async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
 export const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 
 /**
- * Unpacks an entry as phones do, which ignore that it claims to be encrypted, and answers its bytes where they are to be kept.
+ * Unpacks an entry as phones do, which ignore that it claims to be encrypted, and answers its bytes where they are to
+ * be kept.
  * @throws ApiError when it is not what the directory says
  */
 export async function unpack(zip: ZipFile, entry: Entry, { kept }: { kept: boolean }): Promise<Buffer> {

@@ -15,8 +15,9 @@ const MEMORY_MB = 64
 const LONGEST_ANSWER = 10_000
 
 /**
- * The parser trusts what it reads: a manifest that was made for it keeps it busy for ever, or fills the memory. So it runs in a process of its own, which is
- * ended when it takes too long or too much. A thread would not do: one that fills its memory fast enough takes the whole server with it.
+ * The parser trusts what it reads: a manifest that was made for it keeps it busy for ever, or fills the memory. So it
+ * runs in a process of its own, which is ended when it takes too long or too much. A thread would not do: one that
+ * fills its memory fast enough takes the whole server with it.
  */
 const script = `
   process.stdout.write('\\n')
@@ -33,8 +34,8 @@ const parser = require.resolve('@devicefarmer/adbkit-apkreader/lib/apkreader/par
 let reading: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads an app's binary AndroidManifest.xml: null when it cannot be read, `another` when it is the document of something else.
- * One at a time: a process that waits for its turn on a busy machine is not late.
+ * Reads an app's binary AndroidManifest.xml: null when it cannot be read, `another` when it is the document of
+ * something else. One at a time: a process that waits for its turn on a busy machine is not late.
  */
 export function readManifest(bytes: Uint8Array): Promise<Manifest | null | 'another'> {
   const found = reading.then(() => readInProcess(bytes))

@@ -4,7 +4,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export interface Vault {
   /** AES-256-GCM by the newest key. `owner` is whose secret it is: under another owner it cannot be opened. */
   seal(secret: string, owner: string): string
-  /** What is not sealed was kept before secrets were, and is its own value. @throws when it was sealed for somebody else, or its key is missing */
+  /**
+   * What is not sealed was kept before secrets were, and is its own value. @throws when it was sealed for somebody
+   * else, or its key is missing
+   */
   open(kept: string, owner: string): string
   /** What every value begins with that is sealed by the newest key. */
   readonly prefix: string

@@ -21,8 +21,14 @@ type Receipt = { outcome: 'delivered' } | { outcome: 'failed'; reason: string }
 
 /** Delivers codes to mobiles. */
 export interface SmsGateway {
-  /** Resolves to the provider's number of the message; undefined where it gives none to ask by. @throws when it could not be handed over */
+  /**
+   * Resolves to the provider's number of the message; undefined where it gives none to ask by. @throws when it could
+   * not be handed over
+   */
   send(message: SmsMessage): Promise<string | undefined>
-  /** Undefined while the message is on its way. Absent where nobody can be asked. @throws when there is no answer that can be used */
+  /**
+   * Undefined while the message is on its way. Absent where nobody can be asked. @throws when there is no answer that
+   * can be used
+   */
   receiptOf?(message: SentMessage): Promise<Receipt | undefined>
 }

@@ -14,8 +14,9 @@ interface Answer {
 }
 
 /**
- * A service of the company's own that takes `{ mobile, code }` as JSON and answers with a status of success. If it answers `{ receipt }` as well, it is posted that later,
- * and answers `{ status, reason }`. With a key each call is signed as Standard Webhooks asks.
+ * A service of the company's own that takes `{ mobile, code }` as JSON and answers with a status of success. If it
+ * answers `{ receipt }` as well, it is posted that later, and answers `{ status, reason }`. With a key each call is
+ * signed as Standard Webhooks asks.
  */
 export function httpGateway(url: string, key?: string): SmsGateway {
   async function call(input: object, trace?: Trace): Promise<Answer> {

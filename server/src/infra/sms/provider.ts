@@ -29,7 +29,10 @@ export function answerIn<T>(bytes: Uint8Array): T {
   }
 }
 
-/** A status or a code that others have answered, for the log. It has no text between words, and no digits that could be a mobile or a code. */
+/**
+ * A status or a code that others have answered, for the log. It has no text between words, and no digits that could be
+ * a mobile or a code.
+ */
 export function wordOf(said: unknown) {
   const word = /^[\p{L}\d_.:-]{1,80}$/u.exec(String(said))?.[0]
   return word && !/\d{5}/.test(word) ? word : 'nothing that it documents'

@@ -18,7 +18,10 @@ export const insertPending = (
   db.rows(sql`
     insert into sms_receipts (account_id, provider, message_id, sent_at, ask_at) values (${accountId}, ${provider}, ${id}, ${sentAt}, ${askAt})`)
 
-/** Takes messages whose status is due to be asked for, so that no other server asks, too. The next time is three times as far away as the last one. */
+/**
+ * Takes messages whose status is due to be asked for, so that no other server asks, too. The next time is three times
+ * as far away as the last one.
+ */
 export const takeDue = (db: Db, { provider, now, firstS, limit }: { provider: string; now: Date; firstS: number; limit: number }) =>
   db.rows<Pending>(sql`
     update sms_receipts r set asks = asks + 1, ask_at = ${now}::timestamptz + interval '1 second' * ${firstS}::int * 3 ^ (asks + 1) from accounts a

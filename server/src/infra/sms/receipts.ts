@@ -3,7 +3,10 @@ import type { Db } from '../db/db'
 import type { SentMessage, SmsGateway } from './gateway'
 import * as queries from './queries'
 
-/** From sending to the first question; the following ones come after three, nine and 27 times as long, so that the last one is within seven minutes. */
+/**
+ * From sending to the first question; the following ones come after three, nine and 27 times as long, so that the last
+ * one is within seven minutes.
+ */
 const FIRST_S = 10
 const ASKS = 4
 const AT_A_TIME = 20

@@ -19,8 +19,9 @@ export type IncomingFolder = ReturnType<typeof incomingFolder>
 const ID = /^[0-9a-f]{32}$/
 
 /**
- * Where files arrive: a folder of this server's own disk, whatever the store is, so that they can be looked into. A file that is about to enter the store is
- * marked here until it is settled whether a row owns it; what a killed server leaves behind is then known by its mark.
+ * Where files arrive: a folder of this server's own disk, whatever the store is, so that they can be looked into. A
+ * file that is about to enter the store is marked here until it is settled whether a row owns it; what a killed server
+ * leaves behind is then known by its mark.
  */
 export function incomingFolder({ dataDir }: Pick<FileLocation, 'dataDir'>) {
   const folder = join(filesIn(dataDir), 'incoming')

@@ -17,8 +17,10 @@ interface Body {
 }
 
 /**
- * Reads a multipart body of fields and one file, which goes into the folder as it comes. Nothing of the file is left when this rejects.
- * @throws ApiError 400, 408, 413, 415 or 422, with the client still sending: what it sends from then on is read and dropped.
+ * Reads a multipart body of fields and one file, which goes into the folder as it comes. Nothing of the file is left
+ * when this rejects.
+ * @throws ApiError 400, 408, 413, 415 or 422, with the client still sending: what it sends from then on is read and
+ * dropped.
  */
 export async function readUpload(request: FastifyRequest, rules: FileField, folder: IncomingFolder): Promise<Body> {
   const { raw, bodyClock } = request

@@ -18,11 +18,17 @@ export interface UploadedFile extends ReceivedFile {
 
 /** So many files of one account may arrive at the same time, at each server. */
 const AT_ONCE = 4
-/** How long another one waits for one of them to end. A browser sends a cut upload anew at once, before the server has noticed the cut and cleared away what had come. */
+/**
+ * How long another one waits for one of them to end. A browser sends a cut upload anew at once, before the server has
+ * noticed the cut and cleared away what had come.
+ */
 const WAIT_MS = 2_000
 const DAY_MS = 24 * 3_600_000
 const FOLDER = 'uploads'
-/** What uploads may take that no record refers to yet: four of the largest files of an account, and so much of everybody. */
+/**
+ * What uploads may take that no record refers to yet: four of the largest files of an account, and so much of
+ * everybody.
+ */
 const GIGABYTE = 1024 ** 3
 const UNUSED_BYTES = { each: 4 * GIGABYTE, inAll: 20 * GIGABYTE }
 
@@ -66,7 +72,8 @@ export function createUploads({ db, dataDir, files }: Pick<FileLocation, 'dataDi
   }
 
   /**
-   * Nothing is left of a file that no row owns. The database is asked, unless it is known that one does: a transaction may have failed at its end, or be somebody else's answer.
+   * Nothing is left of a file that no row owns. The database is asked, unless it is known that one does: a transaction
+   * may have failed at its end, or be somebody else's answer.
    */
   async function settle(id: string, isOwned = false) {
     if (!isOwned && !(await uploadExists(db, id))) await files.remove(fileOf(id))
@@ -76,7 +83,8 @@ export function createUploads({ db, dataDir, files }: Pick<FileLocation, 'dataDi
   return {
     /**
      * Reads an upload's body onto this server's disk.
-     * @throws ApiError 413 for a body that says that it is too large; 429 while too many files of the account arrive, or too many are used nowhere
+     * @throws ApiError 413 for a body that says that it is too large; 429 while too many files of the account arrive,
+     * or too many are used nowhere
      */
     async receive(request: FastifyRequest, { file }: UploadRoute, accountId: number) {
       await enter(accountId)
@@ -120,7 +128,9 @@ export function createUploads({ db, dataDir, files }: Pick<FileLocation, 'dataDi
   }
 }
 
-/** Settles what the previous process left on this server's disk, when the server starts to listen; it closes afterwards. */
+/**
+ * Settles what the previous process left on this server's disk, when the server starts to listen; it closes afterwards.
+ */
 export function settleLeft(app: FastifyInstance, { left, settle }: Pick<Uploads, 'left' | 'settle'>) {
   let found: string[] = []
   let settling: Promise<unknown> | undefined

@@ -4,7 +4,10 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 /** Control characters, those that turn the direction of writing, and what Windows takes for something else. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029\\/:*?"<>|]/gu
 
-/** Makes a name from outside safe as a file name in a zip: no path, no device name and no disguised extension on any system. */
+/**
+ * Makes a name from outside safe as a file name in a zip: no path, no device name and no disguised extension on any
+ * system.
+ */
 export function safeName(name: string): string {
   const plain = bare(name.normalize('NFC').replace(UNSAFE, '_')).replace(DEVICE, '_$&')
   return shortened(plain || '未命名')

@@ -31,8 +31,9 @@ const BIG = 0xffffffff
 const MANY = 0xffff
 
 /**
- * A zip whose files are stored as they are. Their sizes and checksums are known beforehand, so that each byte of the zip is known by its place: it has a length, and a download that
- * broke off goes on where it stopped. Only the headers and the chunks being sent are in memory.
+ * A zip whose files are stored as they are. Their sizes and checksums are known beforehand, so that each byte of the
+ * zip is known by its place: it has a length, and a download that broke off goes on where it stopped. Only the headers
+ * and the chunks being sent are in memory.
  */
 export function storedZip(entries: readonly ZipEntry[]): StoredZip {
   const segments: Segment[] = []

@@ -5,7 +5,9 @@ import type { Vault } from '../../infra/secrets/vault'
 import type { KeyHolder } from './caller'
 import { isSystemKey, ownerOfSecurityKey, ownerOfSystemKey } from './keys'
 
-/** The owner of a key: an approved enterprise (AppID) or an active system. The form of the key decides which is read. */
+/**
+ * The owner of a key: an approved enterprise (AppID) or an active system. The form of the key decides which is read.
+ */
 export async function findKey(db: Db, vault: Vault, keyId: string) {
   const [first, second] = isSystemKey(keyId) ? [findSystem, findEnterprise] : [findEnterprise, findSystem]
   return (await first(db, vault, keyId)) ?? second(db, vault, keyId)

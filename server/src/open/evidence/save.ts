@@ -54,8 +54,8 @@ function pieceOf({ title, type, fileType, isApp, startAt, endAt, address, config
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * The number of a new piece: `BQ`, the day in Asia/Shanghai, and ten random symbols. With seventeen million pieces a day
- * there is one collision a week: that call is refused, and succeeds when it is repeated.
+ * The number of a new piece: `BQ`, the day in Asia/Shanghai, and ten random symbols. With seventeen million pieces a
+ * day there is one collision a week: that call is refused, and succeeds when it is repeated.
  */
 const newNumber = (at: Date) =>
   `BQ${shanghaiTime(at).slice(0, 10).replaceAll('-', '')}${Array.from({ length: 10 }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')}`

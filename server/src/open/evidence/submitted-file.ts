@@ -51,8 +51,8 @@ function compare(digests: NewEvidence['digests'], declared: { sha256?: string; s
 type Own = (tx: Db) => Promise<EvidenceFile | undefined>
 
 /**
- * Runs a write that refers to the submitted file; it calls `own` in its transaction. A file of the call itself is in the
- * store before the transaction opens; afterwards a row owns it, or it is deleted.
+ * Runs a write that refers to the submitted file; it calls `own` in its transaction. A file of the call itself is in
+ * the store before the transaction opens; afterwards a row owns it, or it is deleted.
  */
 export async function withFile<T>(
   uploads: Uploads,

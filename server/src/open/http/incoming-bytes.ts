@@ -4,7 +4,8 @@ import { Problem } from '@console/platform/contract/open/problems'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Streams a call's body to `read` as long as it arrives at the minimum rate. When `read` rejects, the rest is discarded.
+ * Streams a call's body to `read` as long as it arrives at the minimum rate. When `read` rejects, the rest is
+ * discarded.
  * @throws what `read` throws; ApiError 400 or 408 for a body that breaks off, is too slow, or is replaced (`signal`)
  */
 export async function readBytes<T>({ raw, bodyClock }: FastifyRequest, signal: AbortSignal, read: (bytes: Readable) => Promise<T>): Promise<T> {

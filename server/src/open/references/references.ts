@@ -49,8 +49,8 @@ export async function recordUnder(db: Db, reference: NewReference, make: (tx: Db
 }
 
 /**
- * Runs an action once for a reference. Of the same call twice at a time, one may find that the other has used its input,
- * as an upload: then the action is done.
+ * Runs an action once for a reference. Of the same call twice at a time, one may find that the other has used its
+ * input, as an upload: then the action is done.
  * @throws Problem 409 when another action was done under it
  */
 export async function unlessDone(db: Db, reference: NewReference, work: () => Promise<void>): Promise<void> {

@@ -22,7 +22,10 @@ export const lockAccount = (tx: Db, username: string, now: Date) =>
 export const lockSystem = (tx: Db, id: number) =>
   tx.one(sql`select 1 as usable from systems where id = ${id} and status = 1 and 'sessions' = any (scopes) for share`)
 
-/** Ends the oldest sessions that a system has opened for an account. Two calls at once may leave one more, until the next. */
+/**
+ * Ends the oldest sessions that a system has opened for an account. Two calls at once may leave one more, until the
+ * next.
+ */
 export const keepNewest = (tx: Db, { accountId, systemId, keep }: { accountId: number; systemId: number; keep: number }) =>
   tx.rows(sql`
     delete from sessions where id in (

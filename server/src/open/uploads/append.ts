@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * Appends a stream to a partial file, a chunk at a time. When this rejects, written bytes stay, except those that do not
- * match the declared digest. @returns the new length
+ * Appends a stream to a partial file, a chunk at a time. When this rejects, written bytes stay, except those that do
+ * not match the declared digest. @returns the new length
  */
 export async function appendPart(files: PartialFiles, bytes: Readable, { id, offset, atMost, sha256, digests }: Part): Promise<number> {
   const file = await files.open(id)

@@ -12,7 +12,8 @@ export interface Upload extends FinishedUpload {
 const refused = (field: string, detail: string) => new Problem('invalid-fields', detail, [{ field, detail }])
 
 /**
- * The upload with an `upload_id`, to be checked before the transaction. It may have been used already: see `takeUpload`.
+ * The upload with an `upload_id`, to be checked before the transaction. It may have been used already: see
+ * `takeUpload`.
  * @throws Problem 422 for one that is incomplete, unknown, or another caller's
  */
 export async function findUpload(db: Db, { namespace }: Pick<OpenCaller, 'namespace'>, id: string, field = 'upload_id'): Promise<Upload> {

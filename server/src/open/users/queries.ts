@@ -33,7 +33,10 @@ export const insertUser = async (tx: Db, { type, name, mobile }: NewUser, regist
 export const updateUser = (tx: Db, id: number, { name, mobile }: Pick<User, 'name' | 'mobile'>) =>
   tx.rows(sql`update users set name = ${name}, mobile = ${mobile} where id = ${id}`)
 
-/** Others who add logins of this user wait until the transaction ends: their names are unique over partitions, which no index is. */
+/**
+ * Others who add logins of this user wait until the transaction ends: their names are unique over partitions, which no
+ * index is.
+ */
 export const holdUser = (tx: Db, id: number) => tx.rows(sql`select from users where id = ${id} for no key update`)
 
 /** Adds the logins with new names of a locked user. @returns those names */

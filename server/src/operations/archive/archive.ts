@@ -21,12 +21,16 @@ interface Options {
 /** The folder of the store. */
 const FOLDER = 'archives'
 const ROWS_AT_ONCE = 2000
-/** PostgreSQL's codes for a lock that others kept for too long, and for two that wait for each other: nothing was changed then. */
+/**
+ * PostgreSQL's codes for a lock that others kept for too long, and for two that wait for each other: nothing was
+ * changed then.
+ */
 const LOCK_NOT_HAD = ['55P03', '40P01']
 
 /**
- * Moves the rows of a table before a month into the store: packed JSON, a row on each line, in the order of their numbers; encrypted where documents are. The rows leave the
- * database only when the file was read back. On record in the audit trail.
+ * Moves the rows of a table before a month into the store: packed JSON, a row on each line, in the order of their
+ * numbers; encrypted where documents are. The rows leave the database only when the file was read back. On record in
+ * the audit trail.
  * @returns undefined where there are none
  * @throws StartError when no partition begins with the month, or rows were added meanwhile
  */

@@ -64,7 +64,9 @@ export const countBefore = async (db: Db, table: Archivable, month: string) =>
 
 const DERIVED = ['search_key', 'name_key', 'number_key']
 
-/** Rows before a month as JSON, one for each line, in the order of their numbers; without what keywords are found by. */
+/**
+ * Rows before a month as JSON, one for each line, in the order of their numbers; without what keywords are found by.
+ */
 export const linesBefore = (db: Db, table: Archivable, month: string, { after, limit }: { after: number; limit: number }) =>
   db.rows<{ id: number; line: string }>(sql`
     select id, (to_jsonb(t) - ${DERIVED}::text[])::text as line from ${raw(table)} t where at < ${startOf(month)} and id > ${after} order by id limit ${limit}`)
@@ -75,7 +77,10 @@ export const stretchesBefore = (db: Db, month: string) =>
       select min(id) as from, max(id) as to from (select id, id - row_number() over (order by id) as gap from audit_trail where at < ${startOf(month)}) numbered group by gap
     ) s join audit_trail f on f.id = s.from join audit_trail l on l.id = s.to order by s.from`)
 
-/** Nobody adds a row until the transaction ends. Others who ask for the table meanwhile wait: behind a backup of hours that would be everybody, so it is given up soon. */
+/**
+ * Nobody adds a row until the transaction ends. Others who ask for the table meanwhile wait: behind a backup of hours
+ * that would be everybody, so it is given up soon.
+ */
 export async function lockTable(tx: Db, table: Archivable) {
   await tx.script(`set local lock_timeout = '5s'`)
   await tx.rows(sql`lock table ${raw(tables[table].locked)} in access exclusive mode`)

@@ -8,7 +8,10 @@ import { addressOf } from '../../infra/db/lock-directory'
 import { StartError } from '../../infra/start-error'
 import { copyFolder } from './folder'
 
-/** Beside the socket that keeps the directory to one process; a dead server's is removed with that one. The folder is open to the server's user alone. */
+/**
+ * Beside the socket that keeps the directory to one process; a dead server's is removed with that one. The folder is
+ * open to the server's user alone.
+ */
 const socketIn = (dataDir: string) => join(dataDir, 'lock', 'backup.sock')
 
 interface Answer {
@@ -16,7 +19,10 @@ interface Answer {
   fault?: string
 }
 
-/** Copies the embedded database when `npm run backup` asks for it, which cannot open it beside the server. Returns how to stop that. */
+/**
+ * Copies the embedded database when `npm run backup` asks for it, which cannot open it beside the server. Returns how
+ * to stop that.
+ */
 export async function answerBackups(dataDir: string, whileStill: NonNullable<Database['whileStill']>): Promise<() => Promise<void>> {
   const server = createServer((socket) => {
     // A client that hangs up, or only looks whether somebody is here, asks for nothing.
@@ -39,7 +45,10 @@ export async function answerBackups(dataDir: string, whileStill: NonNullable<Dat
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** Has the running server copy its database to a folder that is not there yet. `false`: no server runs on this data directory. @throws StartError when it cannot */
+/**
+ * Has the running server copy its database to a folder that is not there yet. `false`: no server runs on this data
+ * directory. @throws StartError when it cannot
+ */
 export async function copyByServer(dataDir: string, to: string): Promise<boolean> {
   const socket = connect(addressOf(socketIn(dataDir)))
   const isThere = await once(socket, 'connect').then(

@@ -13,12 +13,16 @@ import { majorOf, postgresTool } from './postgres-tools'
 
 type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 
-/** Not of a data directory's lasting content: the database, which is copied by itself, and what is only there while something is under way. */
+/**
+ * Not of a data directory's lasting content: the database, which is copied by itself, and what is only there while
+ * something is under way.
+ */
 const isKept = (path: string) => !/^(db|db\.unfinished|lock|last-backup|\.restoring|\.restore|\.replaced)$|^files\/incoming$|(^|\/)\.unfinished$/.test(path)
 
 /**
- * Writes a backup into a folder that is not there yet, also while a server runs. Files are copied before the database and, those that have come since, after it. None of them ever
- * changes, so every row of the copy has its file; a file without a row is deleted a day after it was restored.
+ * Writes a backup into a folder that is not there yet, also while a server runs. Files are copied before the database
+ * and, those that have come since, after it. None of them ever changes, so every row of the copy has its file; a file
+ * without a row is deleted a day after it was restored.
  * @throws StartError when it cannot; nothing is left of it then
  */
 export async function backUp({ dataDir, databaseUrl, s3 }: BackupSource, to: string, now = new Date()): Promise<Manifest> {

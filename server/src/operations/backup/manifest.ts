@@ -6,7 +6,10 @@ import { StartError } from '../../infra/start-error'
 import { contentOf, digestOf } from './folder'
 
 export const MANIFEST = 'backup.json'
-/** In a backup: the embedded database's folder, or what pg_dump has written; and the data directory without its database. */
+/**
+ * In a backup: the embedded database's folder, or what pg_dump has written; and the data directory without its
+ * database.
+ */
 export const DATABASE_FOLDER = 'database'
 export const DATABASE_DUMP = 'database.dump'
 export const DATA = 'data'

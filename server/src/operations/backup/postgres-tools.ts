@@ -37,8 +37,8 @@ export async function postgresTool(name: 'pg_dump' | 'pg_restore' | 'psql', { ur
 }
 
 /**
- * Debian keeps the programs of each version in a folder of its own. Those of the server's version are taken, else the next newer ones: `pg_dump` reads older servers, and what a newer
- * `pg_restore` writes an older server may not take.
+ * Debian keeps the programs of each version in a folder of its own. Those of the server's version are taken, else the
+ * next newer ones: `pg_dump` reads older servers, and what a newer `pg_restore` writes an older server may not take.
  */
 export function programFor(name: string, major = 0, folder = DEBIAN): string {
   const versions = existsSync(folder) ? readdirSync(folder).map(Number) : []
@@ -47,7 +47,9 @@ export function programFor(name: string, major = 0, folder = DEBIAN): string {
   return fitting.map((version) => join(folder, `${version}`, 'bin', name)).find(existsSync) ?? name
 }
 
-/** The major version of a PostgreSQL server; undefined where it does not answer: whatever is asked of it next says why. */
+/**
+ * The major version of a PostgreSQL server; undefined where it does not answer: whatever is asked of it next says why.
+ */
 export async function majorOf(databaseUrl: string): Promise<number | undefined> {
   const db = await openDatabase({ dataDir: '', databaseUrl }).catch(() => undefined)
   if (!db) return undefined

@@ -19,8 +19,8 @@ const READY = '.restore'
 const REPLACED = '.replaced'
 
 /**
- * Puts a backup in the place of an empty installation, or with `replace` of what is there. It is checked before anything is changed, copied beside the old data, and moved to its
- * place at the end.
+ * Puts a backup in the place of an empty installation, or with `replace` of what is there. It is checked before
+ * anything is changed, copied beside the old data, and moved to its place at the end.
  * @throws StartError when the backup is damaged, when the target is in use, or not empty
  */
 export async function restore(from: string, { dataDir, databaseUrl }: Target, { replace = false } = {}): Promise<Manifest> {
@@ -49,7 +49,9 @@ export async function restore(from: string, { dataDir, databaseUrl }: Target, { 
   }
 }
 
-/** A restore that was killed while it moved its files leaves the directory between two states. @throws StartError then */
+/**
+ * A restore that was killed while it moved its files leaves the directory between two states. @throws StartError then
+ */
 export function refuseHalfRestored(dataDir: string) {
   if (existsSync(join(dataDir, READY))) throw new StartError(`数据目录 ${dataDir} 的恢复没有完成：请重新执行 npm run restore -- --from <备份目录> --replace。`)
 }
@@ -92,7 +94,10 @@ async function refuseDatabaseInUse(databaseUrl: string, replace: boolean) {
   }
 }
 
-/** In one transaction, with everything that was there before it: either all of it is there afterwards, or nothing has changed. */
+/**
+ * In one transaction, with everything that was there before it: either all of it is there afterwards, or nothing has
+ * changed.
+ */
 async function restorePostgres(databaseUrl: string, dump: string, ready: string) {
   const script = `${ready}.sql`
   const major = await majorOf(databaseUrl)

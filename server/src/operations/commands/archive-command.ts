@@ -13,7 +13,10 @@ import { onDatabase } from './terminal-command'
 
 const USAGE = `用法：npm run archive -- list | read <编号> --to <文件> | <${archivables.join('|')}> --before <年-月>`
 
-/** `npm run archive -- …`: moves whole months of the audit trail or of sign-ins into the store of files; lists what is there, and reads it. */
+/**
+ * `npm run archive -- …`: moves whole months of the audit trail or of sign-ins into the store of files; lists what is
+ * there, and reads it.
+ */
 export const archiveCommand = onDatabase(async (db, args) => {
   const [what, ...more] = args
   if (what === 'list' && more.length === 0) return list(db)

@@ -5,7 +5,9 @@ import type { Command } from './terminal-command'
 import { backUp } from '../backup/backup'
 import { noteBackup } from '../backup/last-backup'
 
-/** `npm run backup -- --to <folder>`: database and files of the configured installation, beside a running server, too. */
+/**
+ * `npm run backup -- --to <folder>`: database and files of the configured installation, beside a running server, too.
+ */
 export const backupCommand: Command = async ([option, to, ...more]) => {
   if (option !== '--to' || !to || more.length) throw new StartError('用法：npm run backup -- --to <目录>')
   process.umask(0o077)

@@ -66,14 +66,16 @@ export interface Findings {
   notes: string[]
   /** Calls of which nothing is known. */
   unclear: string[]
-  /** Calls that were made and whose fields were looked at, and those of which no more is known than that they are there. */
+  /**
+   * Calls that were made and whose fields were looked at, and those of which no more is known than that they are there.
+   */
   read: number
   there: number
 }
 
 /**
- * Makes every reading call that the console's pages need of a back end, and finds out of the others whether they are there. It writes nothing and sends no SMS.
- * docs/another-back-end.md says what is asked.
+ * Makes every reading call that the console's pages need of a back end, and finds out of the others whether they are
+ * there. It writes nothing and sends no SMS. docs/another-back-end.md says what is asked.
  */
 export async function checkBackEnd(ask: Ask, probe: Probe): Promise<Findings> {
   const findings: Findings = { problems: [], notes: [], unclear: [], read: 0, there: 0 }

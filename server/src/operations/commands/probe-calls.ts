@@ -8,8 +8,8 @@ export interface Probed {
 }
 
 /**
- * Makes a call without token and without fields: for whatever takes a session it is over before anything is done, and what is public has nothing to work on.
- * So it tells whether there is such a call, and changes nothing.
+ * Makes a call without token and without fields: for whatever takes a session it is over before anything is done, and
+ * what is public has nothing to work on. So it tells whether there is such a call, and changes nothing.
  */
 export type Probe = (call: Pick<Route, 'method' | 'path'>) => Promise<Probed>
 
@@ -18,7 +18,10 @@ type Finding = 'there' | 'missing' | 'unclear'
 /** No back end has it. */
 const NO_SUCH_CALL = '/api/console/noSuchCall'
 
-/** Whether each call is there, by calls that change nothing. A back end that refuses what it does not have as it refuses a stranger leaves it unclear. */
+/**
+ * Whether each call is there, by calls that change nothing. A back end that refuses what it does not have as it refuses
+ * a stranger leaves it unclear.
+ */
 export async function findCalls(probe: Probe, routes: readonly Route[]): Promise<ReadonlyMap<Route, Finding>> {
   const controls = {
     GET: await probe({ method: 'GET', path: NO_SUCH_CALL }),

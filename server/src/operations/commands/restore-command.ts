@@ -4,7 +4,10 @@ import { StartError } from '../../infra/start-error'
 import type { Command } from './terminal-command'
 import { restore } from '../backup/restore'
 
-/** `npm run restore -- --from <folder> [--replace]`: puts a backup in the place of the configured installation, whose servers must be stopped. */
+/**
+ * `npm run restore -- --from <folder> [--replace]`: puts a backup in the place of the configured installation, whose
+ * servers must be stopped.
+ */
 export const restoreCommand: Command = async (args) => {
   const replace = args.includes('--replace')
   const [option, from, ...more] = args.filter((arg) => arg !== '--replace')

@@ -9,7 +9,10 @@ import { onDatabase } from './terminal-command'
 
 const USAGE = `用法：npm run system -- add <名称> --scopes ${Object.keys(scopes).join(',')}`
 
-/** `npm run system -- add <name> --scopes <scope,…>`: the first system of an installation that nobody signs in to. Prints its key, once. */
+/**
+ * `npm run system -- add <name> --scopes <scope,…>`: the first system of an installation that nobody signs in to.
+ * Prints its key, once.
+ */
 export const systemCommand = onDatabase(async (db, [act, name, flag, list, ...more]) => {
   const given = (list ?? '').split(',') as Scope[]
   if (act !== 'add' || !name || flag !== '--scopes' || more.length || !given.every((scope) => Object.hasOwn(scopes, scope))) throw new StartError(USAGE)

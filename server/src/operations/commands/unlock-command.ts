@@ -4,7 +4,10 @@ import { unlock } from '../../domains/session/unlock'
 
 const OPTION = '--authenticator'
 
-/** `npm run unlock -- <account name> [--authenticator]`: the way back in when nobody else can unlock an account, or its owner has lost authenticator or passkeys. */
+/**
+ * `npm run unlock -- <account name> [--authenticator]`: the way back in when nobody else can unlock an account, or its
+ * owner has lost authenticator or passkeys.
+ */
 export const unlockCommand = onDatabase(async (db, [username, ...more]) => {
   if (!username || more.length > 1 || (more[0] ?? OPTION) !== OPTION) throw new StartError(`用法：npm run unlock -- <账号> [${OPTION}]`)
   const withoutAuthenticator = more[0] === OPTION

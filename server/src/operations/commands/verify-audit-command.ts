@@ -7,7 +7,10 @@ import { keepVerdict } from '../../operators/audit/verify-in-background'
 import { verifyTrail } from '../../operators/audit/verify'
 import type { Anchor } from '../../operators/audit/verify-queries'
 
-/** `npm run audit:verify [-- --anchor <id>:<hash>]`: recomputes the audit trail; ends with 1 and the first broken entry when it is not as written. */
+/**
+ * `npm run audit:verify [-- --anchor <id>:<hash>]`: recomputes the audit trail; ends with 1 and the first broken entry
+ * when it is not as written.
+ */
 export const verifyAuditCommand = onDatabase(async (db, args) => {
   const files = fileStore(readConfig(process.env))
   const verdict = await verifyTrail(db, { anchor: anchorIn(args), readArchive: (archive) => rowsOf(files, archive) })

@@ -13,8 +13,8 @@ import { ledgerKeyIn, openPackage } from '../../evidence/proof-package/read-pack
 const USAGE = '用法：node scripts/verify-proof.mjs <证明包.proof.zip> [--file <原文件>] [--roots <平台公布的证书所在文件夹>]'
 
 /**
- * Checks a proof package without a server. Prints the answers with what they were made from. Returns 0 when all that was asked is passed, 1 when something is not, 2 when the package, the
- * file or the roots cannot be read.
+ * Checks a proof package without a server. Prints the answers with what they were made from. Returns 0 when all that
+ * was asked is passed, 1 when something is not, 2 when the package, the file or the roots cannot be read.
  */
 export async function verifyProof(args: string[]): Promise<0 | 1 | 2> {
   try {
@@ -62,8 +62,9 @@ async function digestsOf(path: string): Promise<FileDigests> {
 }
 
 /**
- * What somebody trusts who got it elsewhere: certificates and the ledger's key, in files of the same names as in a package. A folder of before the platform's own certificates were
- * published lacks one of them; then nobody's signature is the platform's.
+ * What somebody trusts who got it elsewhere: certificates and the ledger's key, in files of the same names as in a
+ * package. A folder of before the platform's own certificates were published lacks one of them; then nobody's signature
+ * is the platform's.
  */
 async function trustIn(folder: string): Promise<Trust> {
   const textOf = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '')

@@ -23,6 +23,9 @@ const taken = new Set(
     .flatMap(permissionsOf),
 )
 
-/** The nodes that a back end of the specification has, with their groups, and those of the console's own pages and actions, which it may leave out. */
+/**
+ * The nodes that a back end of the specification has, with their groups, and those of the console's own pages and
+ * actions, which it may leave out.
+ */
 export const specifiedNodes = permissionTree.filter(({ permission }) => !permission || taken.has(permission))
 export const optionalNodes = permissionTree.filter((node) => !specifiedNodes.includes(node))

@@ -218,8 +218,9 @@ type Name = keyof typeof hidden
 const placeAndDevice: Name[] = ['place', 'device']
 
 /**
- * What is in clear without a click for who may see everything. Exports are files, and each is recorded. A form that edits a value has it. A record that is to be decided, here an invoice and an
- * application with its evidence, is compared with its documents. A capture's place and device are a part of what its proof signs.
+ * What is in clear without a click for who may see everything. Exports are files, and each is recorded. A form that
+ * edits a value has it. A record that is to be decided, here an invoice and an application with its evidence, is
+ * compared with its documents. A capture's place and device are a part of what its proof signs.
  */
 const inClear: [Route, Name[]][] = [
   [authority.account, ['accountMobile']],
@@ -263,7 +264,10 @@ test.each(Object.entries(roles))('SEC-D2 no list, detail, export or package show
   expect(disclosed.filter(({ path, recorded }) => !(seenBy[name]?.path === path && recorded))).toEqual([])
 })
 
-/** Keywords for a hidden value: the whole value where it is compared, and four hidden characters where a part is searched. */
+/**
+ * Keywords for a hidden value: the whole value where it is compared, and four hidden characters where a part is
+ * searched.
+ */
 const fragments = Object.values(hidden).flatMap((value) => [value, value.slice(Math.floor(value.length / 2) - 2, Math.floor(value.length / 2) + 2)])
 
 const searched = reads.filter((route) => 'keyword' in route.input.shape)

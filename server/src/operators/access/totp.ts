@@ -1,6 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Codes of authenticator apps, by RFC 6238 in the form that all of them know: SHA-1, six digits, a new one every 30 seconds. */
+/**
+ * Codes of authenticator apps, by RFC 6238 in the form that all of them know: SHA-1, six digits, a new one every 30
+ * seconds.
+ */
 const STEP_MS = 30_000
 const DIGITS = 6
 /** The clock of a phone may be so many steps off. */

@@ -8,7 +8,10 @@ export function onLockWait(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Measures the statement that locks: but for a millisecond it waits, for other writes or, outside a transaction, for a connection. One that gives up has waited, too. */
+/**
+ * Measures the statement that locks: but for a millisecond it waits, for other writes or, outside a transaction, for a
+ * connection. One that gives up has waited, too.
+ */
 export async function measured<T>(append: () => Promise<T>): Promise<T> {
   const since = performance.now()
   try {

@@ -19,8 +19,8 @@ export interface Change {
 export type Accessed = Omit<Change, 'before' | 'after'>
 
 /**
- * Puts on record that a read shows personal data in full, or hands out a file. Written when the answer is ready; an answer that fails leaves no record. `also` is written in
- * the same transaction, before it.
+ * Puts on record that a read shows personal data in full, or hands out a file. Written when the answer is ready; an
+ * answer that fails leaves no record. `also` is written in the same transaction, before it.
  */
 export type RecordAccess = (access: Accessed, also?: (tx: Db) => Promise<unknown>) => void
 
@@ -41,7 +41,10 @@ export const recordChange = (tx: Db, { at, accountId, operator, ip }: Origin, { 
       values (${at}, ${accountId}, ${operator}, ${ip}, ${subject}, ${subjectId}, ${action}, ${json(before)}::jsonb, ${json(after)}::jsonb)`),
   )
 
-/** Appends an attempt to sign in. An unknown name is not stored: it may be a password that was typed into the wrong field. */
+/**
+ * Appends an attempt to sign in. An unknown name is not stored: it may be a password that was typed into the wrong
+ * field.
+ */
 export const recordLogin = (db: Db, { username, ip, action, at }: { username: string; ip: string; action: string; at: Date }) =>
   measured(() =>
     db.rows(sql`

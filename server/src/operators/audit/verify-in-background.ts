@@ -7,7 +7,10 @@ import { type Verdict, verifyTrail } from './verify'
 /** Slowly, so that operators do not notice it. */
 const BETWEEN_BATCHES_MS = 20
 
-/** Verifies the trail, keeps what was found for 操作日志, and logs a trail that is broken. Ends without a verdict when the signal says so. */
+/**
+ * Verifies the trail, keeps what was found for 操作日志, and logs a trail that is broken. Ends without a verdict when the
+ * signal says so.
+ */
 export async function verifyTrailInBackground(db: Db, log: Pick<FastifyBaseLogger, 'error'>, signal: AbortSignal) {
   const verdict = await verifyTrail(db, { betweenBatches: () => setTimeout(BETWEEN_BATCHES_MS, undefined, { signal }) }).catch((error) => {
     if (signal.aborted) return undefined

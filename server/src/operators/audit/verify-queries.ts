@@ -16,7 +16,10 @@ export interface Entry {
   leaf: Uint8Array | null
 }
 
-/** Entries of the trail without a gap that are archived, with the hash before the first and that of the last one, in hex. */
+/**
+ * Entries of the trail without a gap that are archived, with the hash before the first and that of the last one, in
+ * hex.
+ */
 export interface ArchivedStretch {
   from: number
   to: number

@@ -35,9 +35,10 @@ interface VerifyOptions {
 }
 
 /**
- * Recomputes the trail from its first entry to the one that is the last when it begins, and compares it with the entries that are in the ledger of evidence.
- * Entries are only added, so they are read in batches without a transaction.
- * An end that no head of the ledger has taken in yet can be cut off unseen together with the trail's head: an `anchor` kept outside of the database shows that, too.
+ * Recomputes the trail from its first entry to the one that is the last when it begins, and compares it with the
+ * entries that are in the ledger of evidence. Entries are only added, so they are read in batches without a
+ * transaction. An end that no head of the ledger has taken in yet can be cut off unseen together with the trail's head:
+ * an `anchor` kept outside of the database shows that, too.
  */
 export async function verifyTrail(db: Db, { readArchive, ...options }: VerifyOptions = {}): Promise<Verdict> {
   for (;;) {

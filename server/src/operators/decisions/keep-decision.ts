@@ -10,7 +10,10 @@ interface Decision {
   at: Date
 }
 
-/** Keeps that an operator decided on a record of a queue, and for how long they had it: since they claimed it. The caller holds the transaction of the decision. */
+/**
+ * Keeps that an operator decided on a record of a queue, and for how long they had it: since they claimed it. The
+ * caller holds the transaction of the decision.
+ */
 export const keepDecision = (tx: Db, { queue, id, reviewer: { accountId, realname }, passed, at }: Decision) =>
   tx.rows(sql`
     insert into review_decisions (queue, record_id, account_id, reviewer, passed, at, took_s)

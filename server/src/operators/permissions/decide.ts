@@ -6,7 +6,10 @@ import { admitNode, deleteRequests, listRequests, lockTree, type NodeRequest, re
 /** An admitted node, under the id that it keeps for ever. */
 export type AdmittedRequest = NodeRequest & { nodeId: number; isNew: boolean }
 
-/** Puts requested nodes into the tree. @throws ApiError 409 when one of the requests is there no more, 422 when a node cannot be put where it belongs */
+/**
+ * Puts requested nodes into the tree. @throws ApiError 409 when one of the requests is there no more, 422 when a node
+ * cannot be put where it belongs
+ */
 export async function admitRequests(tx: Db, ids: readonly number[]): Promise<AdmittedRequest[]> {
   const asked = await requestsOf(tx, ids)
   const tree = await readTree(tx)
@@ -35,7 +38,10 @@ export async function admitRequests(tx: Db, ids: readonly number[]): Promise<Adm
   return admitted
 }
 
-/** Refuses requested nodes, until a release asks for something else under their names. @throws ApiError 409 when one of them was decided or has changed */
+/**
+ * Refuses requested nodes, until a release asks for something else under their names. @throws ApiError 409 when one of
+ * them was decided or has changed
+ */
 export async function refuseRequests(tx: Db, ids: readonly number[], { by, reason }: { by: string; reason: string }): Promise<NodeRequest[]> {
   const asked = await requestsOf(tx, ids)
   if (asked.some((request) => request.refusedAt)) throw changedMeanwhile()

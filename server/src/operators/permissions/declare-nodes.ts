@@ -39,8 +39,8 @@ export async function problemsOfDeclared(db: Db, release: Declaring): Promise<st
 }
 
 /**
- * A remote names its nodes after itself, or as the tree names the pages at its addresses: so nobody claims what another team will need, nor what looks as if it were another
- * team's.
+ * A remote names its nodes after itself, or as the tree names the pages at its addresses: so nobody claims what another
+ * team will need, nor what looks as if it were another team's.
  */
 function problemsOfNamespace({ name, nodes = {}, basePaths }: Declaring, { nodes: stored }: PermissionTree) {
   const own = name.replace(/^mf-/, '')
@@ -55,8 +55,9 @@ function problemsOfNamespace({ name, nodes = {}, basePaths }: Declaring, { nodes
 }
 
 /**
- * Asks for what a release declares where the tree does not have it, or not so: it waits for an administrator, and nobody is given anything. What no published version of its remote declares
- * any more is no longer asked for; what was admitted stays.
+ * Asks for what a release declares where the tree does not have it, or not so: it waits for an administrator, and
+ * nobody is given anything. What no published version of its remote declares any more is no longer asked for; what was
+ * admitted stays.
  */
 export async function declareNodes(tx: Db, release: Declaring, { remotes }: RegistryDocument): Promise<void> {
   const { name: remote, version, nodes = {} } = release

@@ -6,7 +6,9 @@ import type { NodeRequest } from './queries'
 /** A node that somebody wants in the tree. */
 export type WantedNode = Pick<NodeRequest, 'remote' | 'code' | 'parent' | 'name' | 'url'>
 
-/** Why nodes of one remote cannot be added to the tree, in words: they conflict with each other, or with what is there. */
+/**
+ * Why nodes of one remote cannot be added to the tree, in words: they conflict with each other, or with what is there.
+ */
 export const problemsInTree = (tree: PermissionTree, wanted: readonly WantedNode[]): string[] =>
   wanted.flatMap((node) => [...problemsOfOwner(tree, node), ...problemsOfParent(tree, node, wanted), ...problemsOfNeighbours(tree, node, wanted)])
 
@@ -26,7 +28,10 @@ function problemsOfParent({ byCode }: PermissionTree, { code, parent, url }: Wan
   return fits ? [] : [misplaced(code, parent, isPage)]
 }
 
-/** The tree as an administrator sees it must not have two nodes of one name side by side, nor the menu two pages at one address. */
+/**
+ * The tree as an administrator sees it must not have two nodes of one name side by side, nor the menu two pages at one
+ * address.
+ */
 function problemsOfNeighbours({ nodes, byId }: PermissionTree, { code, parent, name, url }: WantedNode, wanted: readonly WantedNode[]) {
   const stays = nodes.filter((node) => !wanted.some((other) => other.code === node.code))
   const parentOf = (id: number) => byId.get(id)?.code ?? null

@@ -5,7 +5,10 @@ import { timeText } from '../../infra/db/fragments'
 import { hold } from '../../infra/db/locks'
 import { type PermissionTree, permissionTreeOf, type StoredNode } from './permission-tree'
 
-/** Nodes and requests are changed by one server at a time: what was compared with the tree still holds when it is written. */
+/**
+ * Nodes and requests are changed by one server at a time: what was compared with the tree still holds when it is
+ * written.
+ */
 export const lockTree = (tx: Db) => hold(tx, 'tree')
 
 export async function readTree(db: Db): Promise<PermissionTree> {
@@ -19,7 +22,10 @@ export async function readTree(db: Db): Promise<PermissionTree> {
   )
 }
 
-/** Notifies all servers, and open pages of operators with these nodes, of a change. The super administrator's role has all. */
+/**
+ * Notifies all servers, and open pages of operators with these nodes, of a change. The super administrator's role has
+ * all.
+ */
 export async function renewTree(tx: Db, changedIds: number[]) {
   await tx.rows(sql`update permission_tree set version = version + 1`)
   await tx.rows(sql`update roles set permissions_version = nextval('permission_versions') where id = 1 or node_ids && ${changedIds}::int[]`)
@@ -33,7 +39,10 @@ export const storeOwnNode = (tx: Db, { id, parent_id, code, name, url, icon }: O
     insert into permission_nodes (id, parent_id, code, name, url, icon) values (${id}, ${parent_id}, ${code}, ${name}, ${url}, ${icon})
     on conflict (id) do update set parent_id = excluded.parent_id, code = excluded.code, name = excluded.name, url = excluded.url, icon = excluded.icon`)
 
-/** Remembers since when an owner's nodes are declared no more, and of those that are, in which release. `remote` null: this repository. */
+/**
+ * Remembers since when an owner's nodes are declared no more, and of those that are, in which release. `remote` null:
+ * this repository.
+ */
 export const markDeclared = (tx: Db, { remote, codes, version = null, at }: { remote: string | null; codes: string[]; version?: string | null; at: Date }) =>
   tx.rows(sql`
     update permission_nodes set dropped_at = case when code = any(${codes}::text[]) then null else coalesce(dropped_at, ${at}) end,

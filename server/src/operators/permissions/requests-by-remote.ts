@@ -4,7 +4,10 @@ import type { Db } from '../../infra/db/db'
 import type { PermissionTree, StoredNode } from './permission-tree'
 import { listRequests, readTree, type TimedRequest } from './queries'
 
-/** What remotes ask for, each in the part of the tree that it would be in: the nodes above that are there already are among the answer. */
+/**
+ * What remotes ask for, each in the part of the tree that it would be in: the nodes above that are there already are
+ * among the answer.
+ */
 export async function requestsByRemote(db: Db): Promise<NodeRequests[]> {
   const [tree, requests] = [await readTree(db), await listRequests(db)]
   const remotes = [...new Set(requests.map(({ remote }) => remote))].sort()

@@ -5,7 +5,10 @@ import type { Db } from '../../infra/db/db'
 
 type Preferences = Record<string, Preference>
 
-/** Everything that an account has set, by its key. Those of calls that arrive together are read in one query; nothing is cached. */
+/**
+ * Everything that an account has set, by its key. Those of calls that arrive together are read in one query; nothing is
+ * cached.
+ */
 export function preferencesReader(db: Db): (accountId: number) => Promise<Preferences> {
   const reader = new DataLoader((ids: readonly number[]) => preferencesOf(db, ids), { cache: false, maxBatchSize: 10, batchScheduleFn: setImmediate })
   return (accountId) => reader.load(accountId)

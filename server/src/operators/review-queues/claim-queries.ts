@@ -47,7 +47,9 @@ export const findColleagues = (db: Db, queue: QueueName, ids: number[], accountI
     select c.record_id as id, a.realname as name from review_claims c join accounts a on a.id = c.account_id
     where c.queue = ${queue} and c.record_id = any (${ids}::bigint[]) and c.account_id <> ${accountId} and c.until > ${now} order by c.record_id`)
 
-/** Whether a record is an operator's to decide: they may decide those of its queue, and no colleague is at work on it. */
+/**
+ * Whether a record is an operator's to decide: they may decide those of its queue, and no colleague is at work on it.
+ */
 export const mayDecideNow = async (db: Db, { queue, id }: Claimed, operator: Operator) =>
   operator.may(queues[queue]) && (await findColleagues(db, queue, [id], operator.accountId, new Date())).length === 0
 

@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * Takes the oldest waiting record of a list for a tab: of those that nobody else has, the skipped ones last; then, unclaimed, of those that others have.
- * `list` holds what is waiting, `deciding` still or no more.
+ * Takes the oldest waiting record of a list for a tab: of those that nobody else has, the skipped ones last; then,
+ * unclaimed, of those that others have. `list` holds what is waiting, `deciding` still or no more.
  */
 export async function takeNext<Row>(db: Db, queue: QueueName, list: List, { tab, skipped, deciding }: Options, { accountId }: Operator): Promise<Next<Row>> {
   const worker = { accountId, tab }

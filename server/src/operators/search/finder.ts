@@ -11,7 +11,10 @@ interface Asker {
 /** A record, and what a claim of it would name. */
 export type Located = Found & { claim?: { queue: QueueName; id: number } }
 
-/** How a domain's records are found from anywhere in the console: by an index, and only those that the operator may open. */
+/**
+ * How a domain's records are found from anywhere in the console: by an index, and only those that the operator may
+ * open.
+ */
 export interface Finder {
   /** By a number of theirs, as it was typed, without what was pasted with it. Never by a part of it. */
   byNumber(asked: Asker & { number: string }): Promise<Found[]>

@@ -24,7 +24,10 @@ export const insertSession = (db: Db, { tokenHash, accountId, ip, now, userAgent
     values (${tokenHash}, ${accountId}, ${ip}, ${userAgent}, ${systemId ?? null}, ${providerSession ?? null}, ${providerRefresh ?? null},
       ${providerRefresh ? now : null}, ${now}, ${now}, ${expiresAt ?? null})`)
 
-/** Whether a session, by the alias of its table, is not over. Times go as text, which the client writes faster than a Date. */
+/**
+ * Whether a session, by the alias of its table, is not over. Times go as text, which the client writes faster than a
+ * Date.
+ */
 export const isOpen = (alias: string, now: Date): Sql => sql`
   (${raw(alias)}.created_at > ${openedAfter(now).toISOString()}::timestamptz
     and (${raw(alias)}.expires_at is null or ${raw(alias)}.expires_at > ${now.toISOString()}::timestamptz))`
@@ -32,5 +35,8 @@ export const isOpen = (alias: string, now: Date): Sql => sql`
 /** The name of the system that opened a session, in SQL. */
 export const systemOf = (alias: string) => `(select y.name from systems y where y.id = ${alias}.system_id)`
 
-/** Keeps where the log of the database is, after a write of the session was committed: a list that it reads from now on has it. */
+/**
+ * Keeps where the log of the database is, after a write of the session was committed: a list that it reads from now on
+ * has it.
+ */
 export const noteWritten = (db: Db, id: number) => db.rows(sql`update sessions set written_lsn = pg_current_wal_insert_lsn() where id = ${id}`)

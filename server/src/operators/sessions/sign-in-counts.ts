@@ -1,8 +1,14 @@
 import { ApiError } from '@console/platform/contract'
 
-/** What a sign-in is proven by besides the password, or who vouches for it: the identity provider, or a system of the company. */
+/**
+ * What a sign-in is proven by besides the password, or who vouches for it: the identity provider, or a system of the
+ * company.
+ */
 const ways = ['sms', 'authenticator', 'passkey', 'provider', 'system'] as const
-/** `limited`: too many tries; `failed`: the server or the provider could not decide it; `cancelled`: the operator turned back at the provider. */
+/**
+ * `limited`: too many tries; `failed`: the server or the provider could not decide it; `cancelled`: the operator turned
+ * back at the provider.
+ */
 const outcomes = ['ok', 'refused', 'limited', 'failed', 'cancelled'] as const
 type Way = (typeof ways)[number]
 export type SignInOutcome = (typeof outcomes)[number]

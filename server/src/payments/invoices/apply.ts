@@ -6,7 +6,8 @@ const MOST_CENTS = 10n ** 12n
 
 /**
  * Takes an application for an invoice of paid orders in. Returns its id.
- * @throws Problem for an unknown user, an order that is not theirs, one that is not paid with money, one that has an invoice, and for a delivery that its type does not have
+ * @throws Problem for an unknown user, an order that is not theirs, one that is not paid with money, one that has an
+ * invoice, and for a delivery that its type does not have
  */
 export async function applyForInvoice(tx: Db, application: queries.Application): Promise<number> {
   checkDelivery(application)

@@ -14,7 +14,10 @@ export interface PaidOrder {
   money: string | null
 }
 
-/** In one order for everybody, so that two applications for the same orders wait for each other. Nobody pays them, or asks for an invoice of them, until the transaction ends. */
+/**
+ * In one order for everybody, so that two applications for the same orders wait for each other. Nobody pays them, or
+ * asks for an invoice of them, until the transaction ends.
+ */
 export const lockOrders = (tx: Db, orderNos: readonly string[]) =>
   tx.rows<PaidOrder>(sql`
     select id, order_no as "orderNo", user_id as "userId", pay, money::text as money from orders where order_no = any (${orderNos}::text[]) order by orders.id for update`)

@@ -20,7 +20,9 @@ function nextOf(step: keyof typeof steps, status: Status): Status {
   return next
 }
 
-/** Hands an application to finance. Returns false when it was handed there before. @throws Problem when it is decided */
+/**
+ * Hands an application to finance. Returns false when it was handed there before. @throws Problem when it is decided
+ */
 export async function submitInvoice(tx: Db, id: number): Promise<boolean> {
   const { status } = (await queries.lockInvoice(tx, id))!
   if (status === 2) return false
@@ -35,7 +37,10 @@ interface Issued {
   at: Date
 }
 
-/** Keeps the document of an electronic invoice, which issues it. Returns the status before. @throws Problem for one on paper, and when it is decided */
+/**
+ * Keeps the document of an electronic invoice, which issues it. Returns the status before. @throws Problem for one on
+ * paper, and when it is decided
+ */
 export async function issueInvoice(tx: Db, id: number, issued: Issued): Promise<Status> {
   const { type, status } = (await queries.lockInvoice(tx, id))!
   if (type !== '电子') throw new Problem('illegal-transition', '纸质发票由审核开具，没有电子文件')

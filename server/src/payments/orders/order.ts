@@ -8,7 +8,10 @@ export interface NewOrder {
   kind: keyof typeof orderKinds
   /** What it is about; 6 for a recharge. */
   type: Exclude<keyof typeof businessTypes, 5>
-  /** What it adds to the balance when it is paid: above zero for a recharge, below for a consumption, none for a certificate. */
+  /**
+   * What it adds to the balance when it is paid: above zero for a recharge, below for a consumption, none for a
+   * certificate.
+   */
   points: number
   /** Yuan with two decimal places. Null for a consumption, which is paid with points. */
   money: string | null

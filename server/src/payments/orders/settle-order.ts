@@ -12,11 +12,11 @@ const PAY = { paid: 2, failed: 3 } as const
 const BEFORE_MS = 5 * 60_000
 
 /**
- * Takes in what became of a payment. An order is settled once: the first word on it makes it paid or failed and, when it is paid,
- * moves the balance by one entry of the ledger, in one transaction. Returns false when the same was said before; payment
- * services say it more than once.
- * @throws ApiError 404 for no such order; Problem for what does not fit the order, when it was settled otherwise, when the payment has paid for another order, and for a
- * consumption beyond the balance
+ * Takes in what became of a payment. An order is settled once: the first word on it makes it paid or failed and, when
+ * it is paid, moves the balance by one entry of the ledger, in one transaction. Returns false when the same was said
+ * before; payment services say it more than once.
+ * @throws ApiError 404 for no such order; Problem for what does not fit the order, when it was settled otherwise, when
+ * the payment has paid for another order, and for a consumption beyond the balance
  */
 export const settleOrder = (db: Db, settlement: Settlement): Promise<boolean> =>
   db.transaction(async (tx) => {

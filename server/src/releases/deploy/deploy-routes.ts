@@ -51,7 +51,10 @@ type Options = Pick<Config, 'dataDir' | 'remoteOrigins' | 'deployKeys'> & { db: 
 
 type OfRemote = { Params: { name: string } }
 
-/** What a domain team deploys its remote with, by the remote's own token: publish a version, and decide who is given it. And with which build of the shell, by that of the shell. */
+/**
+ * What a domain team deploys its remote with, by the remote's own token: publish a version, and decide who is given it.
+ * And with which build of the shell, by that of the shell.
+ */
 export function deployRoutes(app: FastifyInstance, { db, bucket, shells, limits, dataDir, remoteOrigins, deployKeys }: Options) {
   const config = { access: 'deploy-token' } as const
 

@@ -2,8 +2,9 @@ import type { Db } from '../../infra/db/db'
 import { rateLimit } from '../../http/requests/rate-limit'
 
 /**
- * What one account's open pages may report, and what one team's commands may ask, each many times what honest use needs: a page reports every two seconds at most, and a deployment
- * is one upload and a few rollouts. What comes beyond is refused without a word to the database.
+ * What one account's open pages may report, and what one team's commands may ask, each many times what honest use
+ * needs: a page reports every two seconds at most, and a deployment is one upload and a few rollouts. What comes beyond
+ * is refused without a word to the database.
  */
 export function registryLimits(db: Db, { relaxed }: { relaxed: boolean }) {
   const options = { relaxed, refuseUncounted: true }

@@ -19,8 +19,8 @@ const DAY_MS = 24 * 3_600_000
 type Options = Pick<Config, 'dataDir' | 'remoteVersionsKeptDays'> & { bucket?: ReleaseBucket }
 
 /**
- * Deletes the versions that no operator was given for so many days, and that are no newer: an open page runs what it was given last. And the builds of the shell, in the same way.
- * Returns which, as `mf-users@1.0.0` and `shell@<build>`.
+ * Deletes the versions that no operator was given for so many days, and that are no newer: an open page runs what it
+ * was given last. And the builds of the shell, in the same way. Returns which, as `mf-users@1.0.0` and `shell@<build>`.
  * When the registry is changed at the same moment, the next day does it.
  */
 export async function deleteOldReleases(options: Options & { db: Db }, now: Date): Promise<string[]> {
@@ -75,8 +75,8 @@ function without(document: RegistryDocument, old: { remote: string; version: str
 }
 
 /**
- * Deletes the folders on this server's disk that are older than a day and that the registry does not name: what another server has deleted from it,
- * and what an end of the process has left behind, unfinished or not registered yet.
+ * Deletes the folders on this server's disk that are older than a day and that the registry does not name: what another
+ * server has deleted from it, and what an end of the process has left behind, unfinished or not registered yet.
  */
 export async function deleteUnregistered({ db, dataDir }: Options & { db: Db }, now: Date) {
   const folders = await foldersIn(releasesIn(dataDir))

@@ -97,7 +97,10 @@ async function register(tx: Db, changed: { revision: number; document: RegistryD
   return true
 }
 
-/** The version that this build is published as: its own, or with something of its own where another build has, or had, taken that. */
+/**
+ * The version that this build is published as: its own, or with something of its own where another build has, or had,
+ * taken that.
+ */
 function versionFor(document: RegistryDocument, release: ReleaseRecord) {
   const { name, version, buildId } = release
   const content = contentId(release)

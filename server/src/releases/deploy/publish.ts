@@ -42,12 +42,16 @@ interface Published {
   revision: number
   /** `false`: the same release was there already. */
   created: boolean
-  /** Of those that it declares, the permission nodes that the tree does not have so: pending, or refused. Left out where there are none. */
+  /**
+   * Of those that it declares, the permission nodes that the tree does not have so: pending, or refused. Left out where
+   * there are none.
+   */
   nodes?: NodeState[]
 }
 
 /**
- * Registers an uploaded release and puts its files where browsers fetch them; its source maps are kept apart. No operator is given it yet.
+ * Registers an uploaded release and puts its files where browsers fetch them; its source maps are kept apart. No
+ * operator is given it yet.
  * @throws ApiError 409 when the version is there with another content, 422 with everything that is wrong
  */
 export async function publishUpload(
@@ -88,7 +92,10 @@ async function checked(upload: Upload, name: string, offered: Offer | undefined)
   return release
 }
 
-/** Why a release with this record could be given to nobody here: what its upload would be refused for, as far as the record alone shows. */
+/**
+ * Why a release with this record could be given to nobody here: what its upload would be refused for, as far as the
+ * record alone shows.
+ */
 export async function problemsOfRecord(db: Db, { name, record, offered }: { name: string; record: string; offered?: Offer }): Promise<string[]> {
   const found = recordIn(new Map([['release.json', Buffer.from(record)]]))
   if ('reasons' in found) return found.reasons

@@ -25,7 +25,10 @@ interface RolledOut {
   warnings: string[]
 }
 
-/** Moves the pointer of a remote. @throws ApiError 409 when the registry has changed since `revision`, 422 when the move makes no sense */
+/**
+ * Moves the pointer of a remote. @throws ApiError 409 when the registry has changed since `revision`, 422 when the move
+ * makes no sense
+ */
 export function rollOut(db: Db, { name, move, revision, offered, by }: RollingOut): Promise<RolledOut> {
   return db.transaction(async (tx) => {
     const current = await readRegistry(tx)

@@ -14,7 +14,10 @@ const MAX_HEADERS = MAX_FILES * 512
 
 export const uploadLimits = { fields: 0, files: MAX_FILES, parts: MAX_FILES, fileSize: MAX_BYTES, fieldNameSize: MAX_NAME, headerPairs: 10 }
 
-/** Reads a multipart body of files, each in a part that is called what the file is called in the release. @throws ApiError 400, 413, 415 or 422 */
+/**
+ * Reads a multipart body of files, each in a part that is called what the file is called in the release. @throws
+ * ApiError 400, 413, 415 or 422
+ */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new ApiError(415, '发布内容应为 multipart/form-data')
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES + MAX_HEADERS) throw tooLarge()
@@ -39,7 +42,10 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
   return files
 }
 
-/** What to copy in one turn of the event loop: memory that is used for the first time takes a millisecond for 200 kB of it. */
+/**
+ * What to copy in one turn of the event loop: memory that is used for the first time takes a millisecond for 200 kB of
+ * it.
+ */
 const TURN_BYTES = 1024 * 1024
 
 /** As the part's own `toBuffer()`, which copies all of it at once. */

@@ -9,8 +9,9 @@ export type VersionStatus = Awaited<ReturnType<typeof versionsOf>>[number]
 const wordsOf = (code: string) => new Map<string, string>(Object.entries(failureCodes)).get(code) ?? ''
 
 /**
- * Every published version of a remote: what it is, why operators are not given it any more, how it did for those who had it in the last seven days, and why its loads
- * failed, the most frequent reason first, with what was thrown most often.
+ * Every published version of a remote: what it is, why operators are not given it any more, how it did for those who
+ * had it in the last seven days, and why its loads failed, the most frequent reason first, with what was thrown most
+ * often.
  */
 export async function versionsOf(db: Db, { remotes }: RegistryDocument, name: string) {
   const loads = await loadFigures(db, name)

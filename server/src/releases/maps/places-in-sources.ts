@@ -16,7 +16,10 @@ interface Thrown {
   frames: readonly string[]
 }
 
-/** Finds where in a remote's sources something was thrown. What has no map stays as it is: the file of the release, its line and column. */
+/**
+ * Finds where in a remote's sources something was thrown. What has no map stays as it is: the file of the release, its
+ * line and column.
+ */
 export function placesInSources() {
   const known = new Map<string, TraceMap>()
 

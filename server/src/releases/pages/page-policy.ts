@@ -11,19 +11,21 @@ export interface PolicySources {
 }
 
 /**
- * The policy of workers: each has the one that its own file is sent with. The PDF reader's decodes images by WebAssembly, and fetches its code and the tables of Chinese characters from our own
- * origin; the one that hashes files runs WebAssembly, too.
+ * The policy of workers: each has the one that its own file is sent with. The PDF reader's decodes images by
+ * WebAssembly, and fetches its code and the tables of Chinese characters from our own origin; the one that hashes files
+ * runs WebAssembly, too.
  */
 export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /**
- * What the document that certificates are shown in may do: be styled, and show the pictures that they carry. Nothing is fetched, not from our own origin either: a picture's address there would be a
- * request with the operator's cookie.
+ * What the document that certificates are shown in may do: be styled, and show the pictures that they carry. Nothing is
+ * fetched, not from our own origin either: a picture's address there would be a request with the operator's cookie.
  */
 export const paperPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
 
 /**
- * What the console's page may do. Styles that antd writes at run time carry the page's own nonce (docs/decisions/styles-carry-a-nonce.md); no script is ever inline.
+ * What the console's page may do. Styles that antd writes at run time carry the page's own nonce
+ * (docs/decisions/styles-carry-a-nonce.md); no script is ever inline.
  */
 export function pagePolicy(nonce: string, { remoteOrigins = [], fileOrigins = [], overrideOrigin }: PolicySources) {
   const override = overrideOrigin ? [overrideOrigin] : []
@@ -52,7 +54,8 @@ export function pagePolicy(nonce: string, { remoteOrigins = [], fileOrigins = []
 }
 
 /**
- * What a public page may do: nothing but what comes from our own origin, and no form. Frames are for certificates, each of which comes with a policy of its own.
+ * What a public page may do: nothing but what comes from our own origin, and no form. Frames are for certificates, each
+ * of which comes with a policy of its own.
  */
 export const publicPagePolicy = [
   "default-src 'none'",
@@ -68,5 +71,7 @@ export const publicPagePolicy = [
   `report-uri ${POLICY_REPORTS}`,
 ].join('; ')
 
-/** The same in the frame of a public page, which comes with the certificate in it: it has no origin, so nobody fills it. */
+/**
+ * The same in the frame of a public page, which comes with the certificate in it: it has no origin, so nobody fills it.
+ */
 export const publicPaperPolicy = `${paperPolicy}; sandbox`

@@ -30,7 +30,10 @@ const directiveIn = (text: string) => /^[a-z-]{0,40}/.exec(text)![0]
 /** An address without what may be personal in it: no query, no hash, no data, no number or key in its path. */
 const placeOf = (uri: string) => withoutPersonalData(uri.split(/[?#]/, 1)[0]!.replace(/^(data|blob):.*/, '$1:'))
 
-/** Takes the reports of browsers, as they send them (`application/csp-report`), and logs each as one line. Anybody may send them: nothing is kept but the log. */
+/**
+ * Takes the reports of browsers, as they send them (`application/csp-report`), and logs each as one line. Anybody may
+ * send them: nothing is kept but the log.
+ */
 export function policyReportRoute(app: FastifyInstance, { db }: { db: Db }) {
   const limit = rateLimit(db, 'policy-reports', LIMIT, { refuseUncounted: true })
   app.register(async (scope) => {

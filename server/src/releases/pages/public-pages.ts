@@ -12,8 +12,9 @@ const NO_PAGE = plainPage('链接已失效', '请向分享者索取新的链接�
 const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
 /**
- * The public pages of remotes, under the addresses that are reserved for them: the document is the server's, with a policy of its own; script and styles are
- * those of the version that everybody has. The document is the same for every address below a path, and says nothing of whether there is anything to see.
+ * The public pages of remotes, under the addresses that are reserved for them: the document is the server's, with a
+ * policy of its own; script and styles are those of the version that everybody has. The document is the same for every
+ * address below a path, and says nothing of whether there is anything to see.
  */
 export function publicPageRoutes(app: FastifyInstance, { db }: { db: Db }) {
   const currentRegistry = registryReader(db, (document) => document)

@@ -41,7 +41,10 @@ const FILE_POLICY = "default-src 'none'; form-action 'none'; frame-ancestors 'no
 /** A worker of public pages runs under the policy that its own file comes with. */
 const isPublicWorker = (file: string) => /^public\/[\w-]+\.worker\.js$/.test(file)
 
-/** Serves registry.json per operator, its revision to anybody, load telemetry and the files of remotes, which anybody may fetch. Returns what the document of a page can say of it. */
+/**
+ * Serves registry.json per operator, its revision to anybody, load telemetry and the files of remotes, which anybody
+ * may fetch. Returns what the document of a page can say of it.
+ */
 export function registryRoutes(app: FastifyInstance, { db, bucket, limits, dataDir, currentRegistry, shells, overrideOrigin, authenticate }: Options) {
   app.get<{ Querystring: { shell?: string } }>('/registry.json', { config: { access: 'signed-in', passive: true } }, async (request, reply) => {
     const { revision, document } = await currentRegistry()
@@ -82,7 +85,10 @@ export function registryRoutes(app: FastifyInstance, { db, bucket, limits, dataD
 
 const REVISION_KEPT_MS = 1_000
 
-/** The registry's revision, at most a second old: thousands of open tabs ask for it, and the database is asked once a second. `changed` is called when it is another one than before. */
+/**
+ * The registry's revision, at most a second old: thousands of open tabs ask for it, and the database is asked once a
+ * second. `changed` is called when it is another one than before.
+ */
 function revisionReader(db: Db, changed: () => Promise<void>) {
   let read: { at: number; revision: Promise<number> } | undefined
   let known: number | undefined
@@ -100,8 +106,8 @@ function revisionReader(db: Db, changed: () => Promise<void>) {
 }
 
 /**
- * The file names of a published version. Each record is read once for as long as it lies there; what the disk lacks is brought once, however many ask at a time.
- * A version that was deleted may come back.
+ * The file names of a published version. Each record is read once for as long as it lies there; what the disk lacks is
+ * brought once, however many ask at a time. A version that was deleted may come back.
  */
 function publishedFiles(dataDir: string, bring: (name: string, version: string) => Promise<void>) {
   const known = new Map<string, ReturnType<typeof filesIn>>()

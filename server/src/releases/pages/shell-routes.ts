@@ -25,7 +25,10 @@ interface Options extends PolicySources {
   currentRegistry: () => Promise<StoredRegistry>
 }
 
-/** The files of every kept build of the shell, and the page of the current one under every address that a page can have. @throws StartError when none is built here */
+/**
+ * The files of every kept build of the shell, and the page of the current one under every address that a page can have.
+ * @throws StartError when none is built here
+ */
 export function shellRoutes(app: FastifyInstance, { buildDir, shells, filesAhead, currentRegistry, ...sources }: Options) {
   const folder = builtIn(buildDir)
   if (!existsSync(join(folder, 'index.html'))) throw new StartError(`找不到控制台的构建（${folder}），请先执行 npm run build。`)
@@ -66,7 +69,10 @@ export function shellRoutes(app: FastifyInstance, { buildDir, shells, filesAhead
   })
 }
 
-/** What the page of a signed-in operator will load beside the shell's first scripts, which preload it when they are there (`shell/src/loading/preload-ahead.ts`). */
+/**
+ * What the page of a signed-in operator will load beside the shell's first scripts, which preload it when they are
+ * there (`shell/src/loading/preload-ahead.ts`).
+ */
 const linksTo = (files: FileAhead[]) =>
   files
     .map(({ url, integrity }) => {
@@ -77,7 +83,10 @@ const linksTo = (files: FileAhead[]) =>
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** Whether the console's page is the answer: to any navigation of a browser, as it has a page of its own for unknown addresses, and to clients that take anything (curl, monitors) where there is a page. */
+/**
+ * Whether the console's page is the answer: to any navigation of a browser, as it has a page of its own for unknown
+ * addresses, and to clients that take anything (curl, monitors) where there is a page.
+ */
 async function isPage(path: string, { headers }: FastifyRequest, currentRegistry: Options['currentRegistry']) {
   const accept = headers.accept ?? '*/*'
   if (accept.includes('text/html')) return mayBePage(path)

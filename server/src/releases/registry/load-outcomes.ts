@@ -11,9 +11,10 @@ import { countLoad, countVisit, loadHealth, readRegistry, replaceRegistry } from
 import { rolloutOf, withReason, withRollout } from './registry-changes'
 
 /**
- * Counts the loads that an operator's shell reports, and resolves to the failures among them. Only what the registry offers this operator counts, so that nobody speaks of a version that
- * they do not have; and a candidate that fails for too many operators is taken back. Messages are kept, and answered,
- * without what may identify a person. `placesIn` finds where in the sources something was thrown.
+ * Counts the loads that an operator's shell reports, and resolves to the failures among them. Only what the registry
+ * offers this operator counts, so that nobody speaks of a version that they do not have; and a candidate that fails for
+ * too many operators is taken back. Messages are kept, and answered, without what may identify a person. `placesIn`
+ * finds where in the sources something was thrown.
  */
 export function countLoads(db: Db, { accountId, may, loads, visits, placesIn }: LoadReport & Pick<Operator, 'accountId' | 'may'> & Places) {
   return db.transaction(async (tx) => {

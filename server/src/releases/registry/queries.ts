@@ -17,7 +17,8 @@ export async function readRegistry(db: Db): Promise<StoredRegistry> {
 export const registryRevision = async (db: Db) => (await db.one<{ revision: number }>(sql`select revision from registry where id = 1`))?.revision ?? 0
 
 /**
- * Reads it again and again: the document is fetched, checked and `prepared` only when it has changed, which every open page asks several times a minute.
+ * Reads it again and again: the document is fetched, checked and `prepared` only when it has changed, which every open
+ * page asks several times a minute.
  */
 export function registryReader(db: Db, prepared: (document: RegistryDocument) => RegistryDocument): () => Promise<StoredRegistry> {
   let known: (StoredRegistry & { changedAt: Date }) | undefined
@@ -58,7 +59,10 @@ export const countLoad = (db: Db, accountId: number, { remote, version, outcome,
       loads = l.loads + 1, failures = l.failures + excluded.failures, total_ms = l.total_ms + excluded.total_ms, last_at = excluded.last_at`)
 }
 
-/** For how many operators a version has failed, and which share of its loads, each operator's counted alike however many there are. */
+/**
+ * For how many operators a version has failed, and which share of its loads, each operator's counted alike however many
+ * there are.
+ */
 export async function loadHealth(db: Db, remote: string, version: string): Promise<{ failing: number; share: number }> {
   const row = await db.one<{ failing: number; share: number }>(sql`
     select count(*) filter (where failures > 0)::int as failing, coalesce(avg(failures::float8 / loads), 0) as share
@@ -77,7 +81,10 @@ export const countVisit = (db: Db, accountId: number, { remote, version, slowest
 
 const counted = (figure: number | undefined) => (figure === undefined ? 0 : 1)
 
-/** How a version performs. Every operator weighs the same; times are 75th percentiles over the operators' averages, null where none were reported. */
+/**
+ * How a version performs. Every operator weighs the same; times are 75th percentiles over the operators' averages, null
+ * where none were reported.
+ */
 interface LoadFigures {
   operators: number
   loads: number

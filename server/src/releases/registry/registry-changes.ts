@@ -18,12 +18,18 @@ export type Move = { stable: string } | { candidate: string; weight: number; rol
 
 type RollbackWhen = NonNullable<Rollout['candidate']>['rollbackWhen']
 
-/** Unless its team says otherwise, a candidate is taken back by itself once it fails for five operators and a fifth of its loads. */
+/**
+ * Unless its team says otherwise, a candidate is taken back by itself once it fails for five operators and a fifth of
+ * its loads.
+ */
 const ROLLBACK_WHEN: RollbackWhen = { failures: 5, share: 0.2 }
 
 export const rolloutOf = ({ remotes }: RegistryDocument, name: string): Rollout => remotes[name]?.rollout ?? {}
 
-/** What identifies the content of a version, or of one that was deleted. Undefined where the version was never published. */
+/**
+ * What identifies the content of a version, or of one that was deleted. Undefined where the version was never
+ * published.
+ */
 export function publishedContent({ remotes }: RegistryDocument, name: string, version: string): string | undefined {
   const { versions, tombstones } = remotes[name] ?? {}
   const release = versions?.[version]
@@ -37,7 +43,10 @@ export function withRelease(document: RegistryDocument, release: ReleaseRecord &
   return { ...document, remotes: { ...document.remotes, [release.name]: { rollout, versions: { ...versions, [version]: published }, tombstones } } }
 }
 
-/** With another rollout of a remote. What it gives to nobody any more remembers since when; what it gives was not taken back. */
+/**
+ * With another rollout of a remote. What it gives to nobody any more remembers since when; what it gives was not taken
+ * back.
+ */
 export function withRollout(document: RegistryDocument, name: string, rollout: Rollout): RegistryDocument {
   const { rollout: before, versions: published, tombstones } = document.remotes[name]!
   const given = versionsInUse(rollout)

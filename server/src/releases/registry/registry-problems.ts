@@ -8,8 +8,8 @@ interface ServerState {
 }
 
 /**
- * Why this server cannot offer a release to operators, in words. The nodes that the release declares need not be admitted yet:
- * until then no operator has its pages.
+ * Why this server cannot offer a release to operators, in words. The nodes that the release declares need not be
+ * admitted yet: until then no operator has its pages.
  */
 export function problemsOnServer(document: RegistryDocument, release: ReleaseRecord, { offered, tree }: ServerState): string[] {
   const isKnown = (permission: string) => nodeOf(tree, permission) !== undefined || Object.hasOwn(release.nodes ?? {}, permission)

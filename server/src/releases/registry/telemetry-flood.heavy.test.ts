@@ -21,7 +21,10 @@ const release = writeBuild(builds.buildDir, { name: 'mf-users', version: '1.0.0'
 const load = { remote: 'mf-users', version: '1.0.0', outcome: 'loaded', ms: 100 }
 const flood = new URLSearchParams({ loads: JSON.stringify(Array.from({ length: 20 }, () => load)) })
 
-/** The 95th percentile in milliseconds of a list's calls, without and beside an account that reports over 20 connections as fast as it is answered. */
+/**
+ * The 95th percentile in milliseconds of a list's calls, without and beside an account that reports over 20 connections
+ * as fast as it is answered.
+ */
 async function measure(env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-flood-'))
   const db = await openDatabase({ dataDir })

@@ -1,8 +1,8 @@
 const LONGEST = 200
 
 /**
- * An error's message without what may identify a person: quoted values, what follows a ? or # in an address, e-mail addresses, numbers, long keys, and whatever is not
- * written in ASCII, as names are here. At most 200 characters.
+ * An error's message without what may identify a person: quoted values, what follows a ? or # in an address, e-mail
+ * addresses, numbers, long keys, and whatever is not written in ASCII, as names are here. At most 200 characters.
  */
 export function withoutPersonalData(message: string): string {
   return message

@@ -30,12 +30,18 @@ interface Options extends Pick<Config, 'buildDir' | 'dataDir'> {
 
 /** How long a document waits for the database; after that it names the last known shell. */
 const DATABASE_TIMEOUT_MS = 200
-/** How long a document waits for the files of a build that this server must still copy: a tab that learned of the build reloads only once, so an older document would keep it on the older build. */
+/**
+ * How long a document waits for the files of a build that this server must still copy: a tab that learned of the build
+ * reloads only once, so an older document would keep it on the older build.
+ */
 const COPY_TIMEOUT_MS = 3_000
 const LATE = Symbol('late')
 const within = <T>(work: Promise<T>, ms: number) => Promise.race([work, wait(ms, LATE, { ref: false })])
 
-/** The builds of the shell that are kept, by any server on this database: their documents, their files, and what each offers to remotes. */
+/**
+ * The builds of the shell that are kept, by any server on this database: their documents, their files, and what each
+ * offers to remotes.
+ */
 export function keptShells({ db, buildDir, dataDir, bucket, currentRegistry, log }: Options) {
   const own = buildDir === undefined ? undefined : ownShell(builtIn(buildDir))
   /** By build; the newest first. */

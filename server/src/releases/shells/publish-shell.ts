@@ -20,8 +20,9 @@ interface Places {
 export const builtIn = (buildDir: string) => join(buildDir, 'shell/dist')
 
 /**
- * Keeps the shell that was built here. Documents are given it from now on when it was not there before: an older server that is started again during a deployment takes nothing back.
- * Returns the build that documents are given, where it is another one.
+ * Keeps the shell that was built here. Documents are given it from now on when it was not there before: an older server
+ * that is started again during a deployment takes nothing back. Returns the build that documents are given, where it is
+ * another one.
  */
 export async function publishShell(db: Db, { buildDir, dataDir, bucket }: Places): Promise<{ built: string; current: string } | undefined> {
   const folder = builtIn(buildDir)

@@ -17,7 +17,10 @@ interface ShellMoveOptions {
   by: Omit<Origin, 'at'>
 }
 
-/** Gives another kept build to all documents from now on. @throws ApiError 409 when the registry has changed since `revision`, 422 when the move makes no sense */
+/**
+ * Gives another kept build to all documents from now on. @throws ApiError 409 when the registry has changed since
+ * `revision`, 422 when the move makes no sense
+ */
 export function moveShell(db: Db, { move, revision, by }: ShellMoveOptions): Promise<{ revision: number; shell: Pointer }> {
   return db.transaction(async (tx) => {
     const now = await readRegistry(tx)

@@ -7,9 +7,15 @@ import { s3Disk } from '../../infra/files/s3'
 import { shellsIn } from './shells-in'
 import { releasesIn } from './releases-in'
 
-/** Keeps a copy of every release, and of every build of the shell, where all servers reach it. They serve from their own disks: who does not have a version yet brings it from here. */
+/**
+ * Keeps a copy of every release, and of every build of the shell, where all servers reach it. They serve from their own
+ * disks: who does not have a version yet brings it from here.
+ */
 export interface ReleaseBucket {
-  /** Copies a version from a folder. One of the same name with another content is left as it is: only the registry knows which of the two it is. */
+  /**
+   * Copies a version from a folder. One of the same name with another content is left as it is: only the registry knows
+   * which of the two it is.
+   */
   keep(version: string, release: ReleaseRecord, folder: string): Promise<void>
   /** Puts a version on the disk. @throws when a file of it is not there, or not what the registry says */
   bring(version: string, release: ReleaseRecord): Promise<void>

@@ -5,8 +5,9 @@ import type { Db } from '../../infra/db/db'
 const AT_ONCE = 2
 
 /**
- * Fills tables of a migrated database by statements over whole sets. Indexes of `tables` that enforce nothing are dropped meanwhile and made again at
- * the end, those of a table in partitions in all of them: that takes a fraction of the time.
+ * Fills tables of a migrated database by statements over whole sets. Indexes of `tables` that enforce nothing are
+ * dropped meanwhile and made again at the end, those of a table in partitions in all of them: that takes a fraction of
+ * the time.
  */
 export async function fill(db: Db, tables: string[], statements: string[]) {
   const indexes = await db.rows<{ name: string; definition: string }>(sql`

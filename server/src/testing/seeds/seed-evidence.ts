@@ -1,7 +1,10 @@
 import type { Db } from '../../infra/db/db'
 import { fill } from './fill'
 
-/** Two of five were captured by the app. Each has a hash of its own; files and proofs are not seeded: no list reads them. */
+/**
+ * Two of five were captured by the app. Each has a hash of its own; files and proofs are not seeded: no list reads
+ * them.
+ */
 const evidence = (count: number, users: number) => `
   insert into evidence (baoquan, user_id, user_type, company_name, mobile, type, title, is_app, file_type, file_status, new_data, sha256, saved_at)
   select case when i = 1 then 'BQBENCH00000001' else 'BQ' || to_char(at, 'YYYYMMDD') || lpad(h::text, 12, '0') end, u.id, u.type, u.name, u.mobile,

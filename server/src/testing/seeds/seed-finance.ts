@@ -36,12 +36,16 @@ const invoices = (count: number) => `
   insert into invoice_orders (invoice_id, order_id, refused) select made.id, drawn.id, made.status = 4 from made join drawn using (user_id, created_at)`
 
 /**
- * Checked row by row at the end of the transaction, which takes minutes for a million: what is written here keeps the rules,
- * but that paid charges have no ledger entries: balances are measured by those of gifts. */
+ * Checked row by row at the end of the transaction, which takes minutes for a million: what is written here keeps the
+ * rules, but that paid charges have no ledger entries: balances are measured by those of gifts.
+ */
 const checks = ['orders check_payment_added', 'invoices check_invoice', 'invoice_orders check_invoice_order']
 const turnChecks = (how: 'disable' | 'enable') => checks.map((check) => `alter table ${check.replace(' ', ` ${how} trigger `)}`)
 
-/** Fills orders and invoices, for users that are there already: more orders than `count`, so that there are that many charges, certificates and invoices. */
+/**
+ * Fills orders and invoices, for users that are there already: more orders than `count`, so that there are that many
+ * charges, certificates and invoices.
+ */
 export async function seedFinance(db: Db, { count, users }: { count: number; users: number }) {
   await fill(db, ['orders', 'invoices'], [...turnChecks('disable'), orders(Math.ceil(count * 2.5), users), invoices(count), ...turnChecks('enable')])
 }

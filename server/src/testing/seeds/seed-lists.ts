@@ -10,7 +10,10 @@ interface Options {
   users: number
   /** How many of a hundred are enterprises. */
   enterprises?: number
-  /** Gifts, sign-ins, entries of the audit trail, and so on; charges, certificates and invoices. As many as `users` unless given, as captures. */
+  /**
+   * Gifts, sign-ins, entries of the audit trail, and so on; charges, certificates and invoices. As many as `users`
+   * unless given, as captures.
+   */
   records?: number
   /** Of all four types together, at most as many as pieces of evidence. */
   captures?: number

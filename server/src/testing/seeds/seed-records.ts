@@ -23,7 +23,10 @@ const feedback = (count: number, users: number) => `
     timestamptz '2024-01-01 08:00+08' + i::float8 / ${count} * interval '694 days'
   from generate_series(1, ${count}) i`
 
-/** In one statement the row with the end of the chain would be written as often as there are entries, and each time be looked for among all of its versions. */
+/**
+ * In one statement the row with the end of the chain would be written as often as there are entries, and each time be
+ * looked for among all of its versions.
+ */
 const TRAIL_AT_ONCE = 1_000
 
 const trail = (count: number) =>

@@ -63,7 +63,10 @@ export const VersionForm = z.strictObject({
   address: text('安装包', { required: '下载地址不能为空' }),
   /** For a package that does not name it. */
   package_name: z.optional(text('应用包名', { max: 255, pattern: PACKAGE_NAME, mismatch: '应用包名应如 cn.example.app' })),
-  /** The operator's word that the package is another app's than the last published one: without it such a package is refused. */
+  /**
+   * The operator's word that the package is another app's than the last published one: without it such a package is
+   * refused.
+   */
   other_package: z.optional(choice('另一个应用', anotherApp)),
 })
 

@@ -63,7 +63,10 @@ export const appNotice = routes({
     result: z.object({
       path: z.string(),
       ...Package.shape,
-      /** The package name of the newest version that has one, where the uploaded package has another, or none that could be read. */
+      /**
+       * The package name of the newest version that has one, where the uploaded package has another, or none that could
+       * be read.
+       */
       other_package_name: z.optional(z.nullable(z.string())),
     }),
   }),

@@ -50,7 +50,10 @@ const nodeKind = named(z.literal([1, 2, 3]), nodeKinds)
 
 /** A node that a release requests, or one of its parents. */
 const requested = {
-  /** Of the request; 0 for a node that is in the tree already. A request that changes, or is refused, has another one from then on. */
+  /**
+   * Of the request; 0 for a node that is in the tree already. A request that changes, or is refused, has another one
+   * from then on.
+   */
   id: z.number(),
   kind: nodeKind,
   name: z.string(),

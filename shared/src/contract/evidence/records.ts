@@ -6,7 +6,10 @@ export const appKinds = { 0: '非 App 取证', 1: '拍照取证', 2: '录音取�
 export const fileTypes = { 1: '文件', 2: '图片', 3: '音频', 4: '视频', 5: '其他' } as const
 /** Of the file of a piece of evidence, as it was taken in. */
 export const fileStatuses = { 1: '已上传', 2: '上传中', 0: '证据缺失' } as const
-/** As the console shows it; `isDownload` of a detail has the same codes. Damaged: what is kept no longer matches its hash, until a check finds it whole again. */
+/**
+ * As the console shows it; `isDownload` of a detail has the same codes. Damaged: what is kept no longer matches its
+ * hash, until a check finds it whole again.
+ */
 export const shownFileStatuses = { ...fileStatuses, 3: '已损坏' } as const
 /** Why a file can be neither downloaded nor shown. */
 export const noFileYet = { 2: '证据上传中请稍后下载', 0: '证据缺失不可下载', 3: '文件与存证时不一致，已停止提供' } as const
@@ -43,7 +46,10 @@ const fileType = named(z.literal([1, 2, 3, 4, 5]), fileTypes)
 const fileStatus = named(z.literal([0, 1, 2, 3]), shownFileStatuses)
 const newData = named(z.literal([0, 1]), { 0: '/certificate', 1: '/certificateApi' })
 
-/** Mobiles are masked in every list, for everybody: `reveal` answers one. In a detail they are masked for roles without `user/viewPersonal`. */
+/**
+ * Mobiles are masked in every list, for everybody: `reveal` answers one. In a detail they are masked for roles without
+ * `user/viewPersonal`.
+ */
 export const EvidenceRow = z.object({
   id: z.number(),
   baoquan: z.string(),
@@ -90,8 +96,8 @@ export const EvidenceDetail = z.object({
   /** In hex; null where it was saved without. */
   sm3: z.nullable(z.string()),
   /**
-   * Of the transaction that wrote it into a blockchain, with 0x, or, where the platform has none, of the ledger's head that the file's hash is in. In hex; null until it is
-   * there.
+   * Of the transaction that wrote it into a blockchain, with 0x, or, where the platform has none, of the ledger's head
+   * that the file's hash is in. In hex; null until it is there.
    */
   blockchain_hash: z.nullable(z.string()),
   /** When it got there. */
@@ -105,8 +111,8 @@ export const EvidenceDetail = z.object({
   address: z.nullable(z.string()),
   configInfo: z.nullable(Device),
   /**
-   * The uploaded file: its path for `getFile`, name, media type, bytes, since when it no longer matches its hash, and the
-   * SHA-256 in hex that the last check found instead, where it could read all of it.
+   * The uploaded file: its path for `getFile`, name, media type, bytes, since when it no longer matches its hash, and
+   * the SHA-256 in hex that the last check found instead, where it could read all of it.
    */
   file: z.nullable(
     z.object({

@@ -24,8 +24,8 @@ import { CustodyEvent, EvidenceDetail, EvidenceRow, linkPurposes, LinkRow, MAX_L
 /** The permission for a list of evidence includes opening its entries. */
 const eitherList = ['evidence/getEvidenceList', 'evidence/getPersonalList'] as const satisfies readonly Permission[]
 /**
- * Those, the lists of captures, which allow opening the evidence of captures, and the permission to decide applications,
- * which allows opening the evidence of applications.
+ * Those, the lists of captures, which allow opening the evidence of captures, and the permission to decide
+ * applications, which allows opening the evidence of applications.
  */
 const anyList = [
   ...eitherList,
@@ -140,9 +140,15 @@ export const evidence = routes({
     input: z.object({ path }),
     result: File,
   }),
-  /** What others check it by, as a zip: proof, manifest, tokens, roots, chain of custody, and how to. The file itself is not in it. What names a place or a device is for roles that are shown them. */
+  /**
+   * What others check it by, as a zip: proof, manifest, tokens, roots, chain of custody, and how to. The file itself is
+   * not in it. What names a place or a device is for roles that are shown them.
+   */
   proofPackage: get('/api/evidence/getProofPackage', { summary: '下载证明包', access: anyList, download: true, input: z.object({ baoquan }), result: File }),
-  /** The address that is printed as a code on the certificate's paper. It never ends, and shows no file: looking it up is no sharing. */
+  /**
+   * The address that is printed as a code on the certificate's paper. It never ends, and shows no file: looking it up
+   * is no sharing.
+   */
   verifyLink: get('/api/evidence/getVerifyLink', {
     summary: '证书上的核验地址',
     access: anyList,

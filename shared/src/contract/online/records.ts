@@ -26,7 +26,10 @@ export const statusesOf = {
   move: ['SUCCESSED', 'FELLIN', 'FAILED', 'ING', 'UPLOAD', 'CANCEL'],
   live: ['SUCCESSED', 'FELLIN', 'FAILED', 'ING', 'UPLOAD', 'CANCEL'],
 } as const satisfies Record<CaptureType, readonly CaptureStatus[]>
-/** Which states follow one another. A capture may be reported in any of them first; a state without a successor is final. */
+/**
+ * Which states follow one another. A capture may be reported in any of them first; a state without a successor is
+ * final.
+ */
 export const nextStatuses: { readonly [Type in CaptureType]: Partial<Record<CaptureStatus, readonly CaptureStatus[]>> } = {
   web: { WAIT: ['SUCCESS', 'FAIL'] },
   pro: { WAIT: ['ING', 'FAIL', 'CANCEL'], ING: ['UPLOAD', 'FAIL', 'CANCEL'], UPLOAD: ['SUCCESS', 'FAIL', 'CANCEL'] },

@@ -34,7 +34,10 @@ export const Capture = z
     /** Minutes. Of live captures only. */
     time_length: z.optional(counted('时长')),
     environment: z.optional(CapturingSystem),
-    /** What came of it, by the reference that it was saved under or by its number: one of the two, of a capture that succeeded. */
+    /**
+     * What came of it, by the reference that it was saved under or by its number: one of the two, of a capture that
+     * succeeded.
+     */
     evidence: z.optional(reference('证据编号')),
     baoquan: z.optional(text('证据编号', { max: 32 })),
   })

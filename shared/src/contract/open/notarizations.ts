@@ -7,7 +7,10 @@ import { openRoutes, orderNo } from './open-route'
 const MOST_EVIDENCE = 100
 const upload = z.optional(uploadId)
 
-/** An application for a notarial certificate, of an order for one. The applicant is the order's user, as they are registered. */
+/**
+ * An application for a notarial certificate, of an order for one. The applicant is the order's user, as they are
+ * registered.
+ */
 export const NewNotarization = z.strictObject({
   /** The person who applies on behalf of the user. */
   authorName: text('经办人姓名', { max: 50 }),

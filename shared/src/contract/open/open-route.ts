@@ -4,10 +4,16 @@ import type { Input, Output } from '../route'
 import { REFERENCE } from './open-fields'
 import type { Scope } from './scopes'
 
-/** Who may call: anybody, or a caller that signs with a key of one of these: an approved enterprise for itself, or a system that was given a scope. */
+/**
+ * Who may call: anybody, or a caller that signs with a key of one of these: an approved enterprise for itself, or a
+ * system that was given a scope.
+ */
 export type OpenAccess = 'anybody' | readonly ('enterprise' | Scope)[]
 
-/** One call of the open interface: what goes in, what comes out, who may make it. The server and docs/open-api.json derive from it. */
+/**
+ * One call of the open interface: what goes in, what comes out, who may make it. The server and docs/open-api.json
+ * derive from it.
+ */
 export interface OpenRoute<P extends Input = Input, B extends Input = Input, A extends Output = Output, H extends Input = Input> {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
   /** Begins with `/open/v1/`; `:name` is a parameter of `params`. */

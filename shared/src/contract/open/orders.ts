@@ -6,7 +6,9 @@ import { openRoutes, orderNo } from './open-route'
 
 const { 5: _gift, ...orderedTypes } = businessTypes
 
-/** What a user orders. A recharge has money and points above zero, a consumption points below zero, a certificate money. */
+/**
+ * What a user orders. A recharge has money and points above zero, a consumption points below zero, a certificate money.
+ */
 export const NewOrder = z.strictObject({
   user_id: recordId('用户编号'),
   /** See `orderKinds`. */

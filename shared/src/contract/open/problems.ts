@@ -1,6 +1,9 @@
 import { ApiError } from '../errors'
 
-/** How a call of the open interface can be refused: RFC 9457 problems, by the last segment of their `type`. What to do about each is in `remedy`. */
+/**
+ * How a call of the open interface can be refused: RFC 9457 problems, by the last segment of their `type`. What to do
+ * about each is in `remedy`.
+ */
 export const problems = {
   'malformed-request': { status: 400, title: '请求的格式不正确', remedy: '检查请求行、请求头和地址是否符合 HTTP。' },
   'malformed-json': {

@@ -17,7 +17,10 @@ export const authenticator = routes({
     summary: '开始设置身份验证器',
     access: 'signed-in',
     shownOnce: true,
-    /** Beside passkeys it takes one of them, by what it has signed for their `confirmation`, or a recovery code, which is spent when the authenticator is enabled. */
+    /**
+     * Beside passkeys it takes one of them, by what it has signed for their `confirmation`, or a recovery code, which
+     * is spent when the authenticator is enabled.
+     */
     input: z.strictObject({ password, code: z.optional(code('恢复码')), answer: z.optional(text('通行密钥', { max: 16_000 })) }),
     result: z.object({ secret: z.string(), address: z.string() }),
   }),

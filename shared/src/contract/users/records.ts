@@ -87,7 +87,10 @@ export const UserDetail = z.object({
     legal_file: z.nullable(z.string()),
     file: z.nullable(z.string()),
   }),
-  /** Every decision so far, the oldest first. Null where a back end does not keep them. The next decision says how many were shown. */
+  /**
+   * Every decision so far, the oldest first. Null where a back end does not keep them. The next decision says how many
+   * were shown.
+   */
   reviews: z.nullable(z.array(PastReview)),
   /** Whether the operator approved the user and another one may revoke it: this operator may not, then. */
   othersRevoke: whereLeftOut(z.boolean(), false),

@@ -53,7 +53,10 @@ const entryFilters = {
   keyword: z.optional(keyword()),
 }
 
-/** How many decisions the detail showed. After another one since then it is a 409: the user may have applied anew, with other documents. */
+/**
+ * How many decisions the detail showed. After another one since then it is a 409: the user may have applied anew, with
+ * other documents.
+ */
 const reviews = z.optional(integer('审核次数', { min: 0 }))
 
 const ReviewForm = z

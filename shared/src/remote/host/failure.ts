@@ -32,7 +32,10 @@ export function codeOfFile(url: string, type?: string): FailureCode {
   return status >= 200 ? 'integrity' : 'unreachable'
 }
 
-/** The failure behind what a remote has thrown: a chunk that could not be loaded, its own or one of the kit's, or an error of the page itself. */
+/**
+ * The failure behind what a remote has thrown: a chunk that could not be loaded, its own or one of the kit's, or an
+ * error of the page itself.
+ */
 export function failureOf(cause: unknown): RemoteFailure {
   if (cause instanceof RemoteFailure) return cause
   if (!isChunkError(cause)) return new RemoteFailure('crashed', { cause })

@@ -12,13 +12,15 @@ declare global {
 }
 globalThis._FEDERATION_RUNTIME_CORE = RuntimeCore
 
-// `codeOfFile` reads the browser's timing entries, of which it keeps the first 250 and no later ones. Only the newest are ever read.
+// `codeOfFile` reads the browser's timing entries, of which it keeps the first 250 and no later ones. Only the newest
+// are ever read.
 performance.addEventListener?.('resourcetimingbufferfull', () => performance.clearResourceTimings())
 
 registerGlobalPlugins([
   {
     name: 'failed-shares-are-loaded-again',
-    // The runtime would keep the failure for as long as the page is open. Global: remotes load shares by instances of their own.
+    // The runtime would keep the failure for as long as the page is open. Global: remotes load shares by instances of
+    // their own.
     errorLoadShare({ pkgName, shareScopeMap }) {
       for (const scope of Object.values(shareScopeMap)) for (const shared of Object.values(scope[pkgName] ?? {})) if (!shared.loaded) shared.loading = undefined
     },
@@ -39,7 +41,10 @@ export type Lifecycles = Omit<RemoteLifecycles, 'preload'> & Partial<Pick<Remote
 const loads = new Map<string, Promise<Lifecycles>>()
 let tries = 0
 
-/** Makes the next `loadVersion` fetch and evaluate a version again. After a failure: what it holds in memory may be the cause. */
+/**
+ * Makes the next `loadVersion` fetch and evaluate a version again. After a failure: what it holds in memory may be the
+ * cause.
+ */
 export function forgetVersion({ url, container }: RemoteVersion) {
   loads.delete(url)
   // The federation runtime uses the container that it finds under this name.
@@ -47,8 +52,8 @@ export function forgetVersion({ url, container }: RemoteVersion) {
 }
 
 /**
- * Loads a version's lifecycles. All callers share one load, until it fails: the next call then starts another, at another address, since a browser would join a request
- * that hangs.
+ * Loads a version's lifecycles. All callers share one load, until it fails: the next call then starts another, at
+ * another address, since a browser would join a request that hangs.
  * @throws RemoteFailure
  */
 export function loadVersion(name: string, version: RemoteVersion): Promise<Lifecycles> {
@@ -66,7 +71,8 @@ async function load(name: string, version: RemoteVersion): Promise<Lifecycles> {
   const entry = new URL(version.url + version.entry, location.href).href
   if (!hashOf(entry)) throw new RemoteFailure('untrusted')
   const address = nextAddressOf(entry)
-  // Each try is registered as a remote of its own: replacing a registered one (`force`) would drop the shared modules that it was the first to load.
+  // Each try is registered as a remote of its own: replacing a registered one (`force`) would drop the shared modules
+  // that it was the first to load.
   const registered = `${name}-${++tries}`
   federation.registerRemotes([{ name: registered, entry: address, type: 'global', entryGlobalName: version.container }])
   const lifecycles = await loadApp(registered, address)

@@ -6,8 +6,9 @@ import { shares } from './shares'
 const asked = new Set([...document.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href')))
 
 /**
- * Fetches the scripts of a remote's page into the browser's cache. Does nothing the second time, so that it may be called while rendering. Not by
- * `<link rel="preload">`: when a preload has failed, Chromium fails the next script of that address, too, and the first of its two tries would be lost.
+ * Fetches the scripts of a remote's page into the browser's cache. Does nothing the second time, so that it may be
+ * called while rendering. Not by `<link rel="preload">`: when a preload has failed, Chromium fails the next script of
+ * that address, too, and the first of its two tries would be lost.
  */
 export function prefetchScripts({ entry, needs, url }: RegistryRemote, { path }: RemoteRoute) {
   for (const file of [entry, ...(needs?.[path]?.files ?? [])]) {
@@ -27,7 +28,10 @@ export function warmShares({ needs }: RegistryRemote, { path }: RemoteRoute) {
   }
 }
 
-/** Fetches and evaluates all that a page takes, so that it is ready to be mounted. Resolves when that is done, or has failed. */
+/**
+ * Fetches and evaluates all that a page takes, so that it is ready to be mounted. Resolves when that is done, or has
+ * failed.
+ */
 export function preloadPage(remote: RegistryRemote, route: RemoteRoute, pathname: string): Promise<void> {
   prefetchScripts(remote, route)
   warmShares(remote, route)

@@ -8,7 +8,10 @@ interface Ending {
 }
 
 declare global {
-  /** Through which the webpack runtime of a remote loads its files: it knows neither its address nor its hashes (shared/build/remote-files-plugin.mjs). */
+  /**
+   * Through which the webpack runtime of a remote loads its files: it knows neither its address nor its hashes
+   * (shared/build/remote-files-plugin.mjs).
+   */
   var remoteFiles: {
     /** Stores the hashes of a container's other files. Called by its entry, whose own hash was checked. */
     trust(container: string, integrity: Record<string, string>): void
@@ -28,7 +31,10 @@ const attempts = new Map<string, number>()
 const plain = (url: string) => url.split('?', 1)[0]!
 const absolute = (url: string) => new URL(url, location.href).href
 
-/** Stores a version's address and the hash of its entry, as the registry names them. The entry names the other files; no other file of a remote is ever run. */
+/**
+ * Stores a version's address and the hash of its entry, as the registry names them. The entry names the other files; no
+ * other file of a remote is ever run.
+ */
 export function trust({ url, entry, container, integrity, limits = defaultLimits }: RemoteVersion) {
   loadTimes.set(absolute(url), limits.loadMs)
   bases.set(container, absolute(url))

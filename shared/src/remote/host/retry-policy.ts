@@ -1,7 +1,8 @@
 import { defaultLimits, type RegistryRemote, type RemoteVersion } from '@console/platform/registry'
 
 /**
- * When loading a remote is tried again, and how long each try may take. All of it lies within the remote's own `loadMs` (`limits` in the registry):
+ * When loading a remote is tried again, and how long each try may take. All of it lies within the remote's own `loadMs`
+ * (`limits` in the registry):
  *
  *     |------------- the version: 0.7 -------------|-- the version before it: 0.3 --|   then a card with 重试
  *     |--- a file: 0.4 ---|-- once more: 0.3 --|
@@ -28,7 +29,9 @@ export function attemptsOf(remote: RegistryRemote): Attempt[] {
   ]
 }
 
-/** How long a script may take at its own address, and then at another one: a browser would join a request that hangs. */
+/**
+ * How long a script may take at its own address, and then at another one: a browser would join a request that hangs.
+ */
 export const fileTimeouts = (loadMs = defaultLimits.loadMs): readonly number[] => FILE_SHARES.map((share) => loadMs * share)
 
 /** Loads an entry a second time, at once, when the first try failed: each call asks for another address. */

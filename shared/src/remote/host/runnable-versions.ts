@@ -3,7 +3,9 @@ import { type Exports, LOADER_PROTOCOL, type Offer, type RegistryAnswer, type Re
 /** Written into the host by its build (shared/build/host-plugins.mjs). */
 declare const OFFERED_EXPORTS: Exports
 
-/** Each remote in the first of its versions that takes nothing which the host lacks; a remote that has none is left out. */
+/**
+ * Each remote in the first of its versions that takes nothing which the host lacks; a remote that has none is left out.
+ */
 export function withRunnableVersions(answer: RegistryAnswer, offered: Offer = { protocol: LOADER_PROTOCOL, exports: OFFERED_EXPORTS }): RegistryAnswer {
   const runs = ({ requires }: RemoteVersion) => !requires || runsIn({ protocol: requires.protocol, requires }, offered)
   const best = ({ fallback, ...remote }: RegistryRemote): RegistryRemote[] => {

@@ -32,7 +32,10 @@ const lazy = (load: () => Promise<unknown>): Share => ({
   },
 })
 
-/** The shared modules that a host offers to remotes, by the import as they write it. React is on the page anyway; each entry point of the kit is loaded when first needed. */
+/**
+ * The shared modules that a host offers to remotes, by the import as they write it. React is on the page anyway; each
+ * entry point of the kit is loaded when first needed.
+ */
 export const shares: Record<string, Share> = {
   react: eager(react),
   'react/jsx-runtime': eager(jsxRuntime),

@@ -1,8 +1,8 @@
 import type { ShellServices } from '../../services/services'
 
 /**
- * Works on plain http, too, where browsers have no `navigator.clipboard`: a console in a company's own network often uses it. A browser may also refuse that one to a frame, or by
- * a setting, and still copy.
+ * Works on plain http, too, where browsers have no `navigator.clipboard`: a console in a company's own network often
+ * uses it. A browser may also refuse that one to a frame, or by a setting, and still copy.
  */
 export async function copyToClipboard(text: string) {
   try {

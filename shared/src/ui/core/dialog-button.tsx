@@ -17,7 +17,10 @@ interface DialogButtonProps {
   dialog: (props: DialogProps) => ReactElement
 }
 
-/** A page's own button: opens a dialog, for operators who may make its call. A page that was opened for the call has it open. */
+/**
+ * A page's own button: opens a dialog, for operators who may make its call. A page that was opened for the call has it
+ * open.
+ */
 export function DialogButton({ children, call, dialog }: DialogButtonProps) {
   const [open, setOpen] = useState(false)
   useAskedAct(call.path, () => setOpen(true))

@@ -12,7 +12,9 @@ interface DiscardQuestionProps {
   onDiscard: () => void
 }
 
-/** Asks before typed text, or other work, is lost. The button that keeps it has the focus; Escape and × mean the same. */
+/**
+ * Asks before typed text, or other work, is lost. The button that keeps it has the focus; Escape and × mean the same.
+ */
 export function DiscardQuestion({ open, title, children, keepText = '继续填写', onKeep, onDiscard }: DiscardQuestionProps) {
   const keep = useRef<HTMLButtonElement>(null)
   return (

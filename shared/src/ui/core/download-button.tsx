@@ -18,8 +18,9 @@ interface DownloadButtonProps<R extends Route> {
 }
 
 /**
- * Fetches a file with progress and 取消, and saves it. It goes on when the page is left, and shows the same when the operator is back. Absent for operators who may not
- * make the call. When no answer came, a plain link to the same address lets the browser try on its own, unless it would contain a number of a person.
+ * Fetches a file with progress and 取消, and saves it. It goes on when the page is left, and shows the same when the
+ * operator is back. Absent for operators who may not make the call. When no answer came, a plain link to the same
+ * address lets the browser try on its own, unless it would contain a number of a person.
  */
 export function DownloadButton<R extends Route>({ call, input, find, size, children }: DownloadButtonProps<R>) {
   const { http } = useServices()

@@ -17,7 +17,10 @@ interface MenuFile {
   refusal?: string
 }
 
-/** The files of a record under one button. Those that the operator may not download are absent; one runs at a time, with progress and 取消. */
+/**
+ * The files of a record under one button. Those that the operator may not download are absent; one runs at a time, with
+ * progress and 取消.
+ */
 export function DownloadMenu({ files }: { files: MenuFile[] }) {
   const { http, notify } = useServices()
   const permits = usePermits()

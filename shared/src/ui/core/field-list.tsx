@@ -14,7 +14,10 @@ const LETTERS = 8
 /** How wide a label is in Chinese letters, of which an ASCII one takes about half. */
 const lettersOf = (label: string) => [...label].reduce((sum, letter) => sum + (letter < '\u0080' ? 0.6 : 1), 0)
 
-/** A record's fields with their labels, in two columns where there is room. `false` leaves a field out; what is empty shows a dash. No browser translates the values. */
+/**
+ * A record's fields with their labels, in two columns where there is room. `false` leaves a field out; what is empty
+ * shows a dash. No browser translates the values.
+ */
 export function FieldList({ fields, collapsed }: FieldListProps) {
   const entries = Object.entries(fields).filter(([, value]) => value !== false)
   const shown = entries.filter(([, value]) => !collapsed || !isEmpty(value))

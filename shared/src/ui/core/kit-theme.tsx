@@ -11,7 +11,8 @@ import { themeFor } from './theme'
 /** Whether this build has antd's styles as files (shared/build/static-styles), so that icons need not write theirs. */
 declare const STATIC_STYLES: boolean
 
-// No motion where the system asks for little: neither transitions nor the waves of clicks, which a theme without motion leaves.
+// No motion where the system asks for little: neither transitions nor the waves of clicks, which a theme without motion
+// leaves.
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 const theme = { ...themeFor({ motion: !isStill }), ...(STATIC_STYLES && { zeroRuntime: true }) }
 
@@ -28,7 +29,10 @@ interface KitThemeProps {
   children: ReactNode
 }
 
-/** Theme and language of antd, and what a double click is. All that the shell's own root needs: its sign-in page loads nothing more. */
+/**
+ * Theme and language of antd, and what a double click is. All that the shell's own root needs: its sign-in page loads
+ * nothing more.
+ */
 export function KitTheme({ place, children }: KitThemeProps) {
   // Elements that antd appends to the document have the class, too.
   const [overlays] = useState(() => place && { drawer: { className: place }, popover: { className: place }, tooltip: { className: place } })

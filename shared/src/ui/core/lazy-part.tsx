@@ -4,8 +4,9 @@ import { createStore } from '../../store'
 import { FailedPart } from './page-state'
 
 /**
- * A part of a page whose code is loaded when it is first rendered; it renders nothing until then. Code that cannot be loaded takes nothing else with it: a line in its place says that `what` is missing, with 重试.
- * Without `what` nothing is said. React's `lazy` would keep the failure, and throw it at the whole remote.
+ * A part of a page whose code is loaded when it is first rendered; it renders nothing until then. Code that cannot be
+ * loaded takes nothing else with it: a line in its place says that `what` is missing, with 重试. Without `what` nothing
+ * is said. React's `lazy` would keep the failure, and throw it at the whole remote.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, what?: string): ComponentType<Props> {
   // Of all places that show the part: 重试 in one of them is for the others, too.

@@ -21,7 +21,10 @@ interface LoadedProps<All extends object> {
   children: (data: All) => ReactNode
 }
 
-/** A page that shows what it reads: a skeleton until everything is loaded, or the error; what could not be read again stays, and a notice says so. */
+/**
+ * A page that shows what it reads: a skeleton until everything is loaded, or the error; what could not be read again
+ * stays, and a notice says so.
+ */
 export function Loaded<All extends object>({ title, onBack, reads, children }: LoadedProps<All>) {
   const all = Object.entries<Read<unknown>>(reads)
   const missing = all.map(([, read]) => read).filter(({ data }) => data === undefined)

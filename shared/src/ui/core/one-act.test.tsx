@@ -3,7 +3,10 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { UnstyledTheme } from '../../testing/unstyled-theme'
 
-/** Clicks twice at a place in quick succession, like a browser: the second click goes to the element that is there by then. */
+/**
+ * Clicks twice at a place in quick succession, like a browser: the second click goes to the element that is there by
+ * then.
+ */
 function doubleClick(at: () => Element) {
   fireEvent.click(at(), { detail: 1 })
   fireEvent.click(at(), { detail: 2 })

@@ -6,8 +6,8 @@ const CONTROLS = 'a, button, summary, label, input, select, textarea, [role=butt
 let first: { element: Element; look: string } | undefined
 
 /**
- * A double click is one act: what its first click has put in the place of what was clicked (取消 for 导出, a question's backdrop for 提交) does not get the second one. A control that
- * stays as it is, such as 下一页, gets both.
+ * A double click is one act: what its first click has put in the place of what was clicked (取消 for 导出, a question's
+ * backdrop for 提交) does not get the second one. A control that stays as it is, such as 下一页, gets both.
  */
 export function keepToOneAct(event: MouseEvent) {
   const target = event.target as Element

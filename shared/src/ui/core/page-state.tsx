@@ -88,7 +88,10 @@ export function FailedState({ error, onRetry }: Failure) {
   )
 }
 
-/** A line in place of a part of a page that could not be read. Of what this operator may not see, or of what is not there, it says nothing. */
+/**
+ * A line in place of a part of a page that could not be read. Of what this operator may not see, or of what is not
+ * there, it says nothing.
+ */
 export function FailedPart({ error, onRetry }: Failure) {
   if (error.code === 403 || error.code === 404) return null
   return (

@@ -21,8 +21,8 @@ interface PanelButtonProps<P extends PanelProps> extends Pick<ButtonProps, 'type
 }
 
 /**
- * A button that opens a panel below itself. The page stays in use beside it: it closes by Escape, by a click elsewhere or by the button. It follows the button in the document, so that Tab
- * leads into it and out of it.
+ * A button that opens a panel below itself. The page stays in use beside it: it closes by Escape, by a click elsewhere
+ * or by the button. It follows the button in the document, so that Tab leads into it and out of it.
  */
 export function PanelButton<P extends PanelProps>({ children, title, load, content, side = 'end', ...button }: PanelButtonProps<P>) {
   const { notify } = useServices()

@@ -44,8 +44,9 @@ export const queriesOfOneRoot: QueriesOfRoot = {
 }
 
 /**
- * A cache that stays with its remote: who comes back to a list sees its rows at once, and they are asked for again. It holds the last answers alone, each for five minutes, and is of one operator with
- * the same permissions. Signing out, and another account, load a new document.
+ * A cache that stays with its remote: who comes back to a list sees its rows at once, and they are asked for again. It
+ * holds the last answers alone, each for five minutes, and is of one operator with the same permissions. Signing out,
+ * and another account, load a new document.
  */
 export function keptQueries(): QueriesOfRoot {
   let kept: { services: ShellServices; sight: string; queries: QueryClient } | undefined

@@ -21,7 +21,10 @@ export interface Queue<Row = never> {
   inputOf: (row: Row) => CallInput<Route>
 }
 
-/** How far an operator has come in a queue. It is in the history state of the record's page: a reload keeps it, and a copied address does not carry it. */
+/**
+ * How far an operator has come in a queue. It is in the history state of the record's page: a reload keeps it, and a
+ * copied address does not carry it.
+ */
 export interface QueuePosition {
   queue: QueueName
   /** The filters of the list, besides that of what is waiting. */

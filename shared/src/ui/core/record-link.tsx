@@ -30,7 +30,10 @@ interface NameOfRecordProps {
   children: ReactNode
 }
 
-/** The name of a record of any remote, or its number: a link where the operator may open one of its pages; a dash where it is empty. */
+/**
+ * The name of a record of any remote, or its number: a link where the operator may open one of its pages; a dash where
+ * it is empty.
+ */
 export function NameOfRecord({ kind, number, state, children }: NameOfRecordProps) {
   const { records } = useServices()
   const to = number === undefined ? undefined : records?.pageOf(kind, number)
@@ -60,7 +63,10 @@ function useFrom(state?: object) {
   return { ...state, from: pathname + search, ...(here?.from && { before: [...(here.before ?? []), here.from] }) }
 }
 
-/** The way on which a record was opened, for the history state of its further views: other pages of its list, other tabs. */
+/**
+ * The way on which a record was opened, for the history state of its further views: other pages of its list, other
+ * tabs.
+ */
 export const wayOf = (state: Way | null) => (state?.from || state?.tab ? { from: state.from, before: state.before, tab: state.tab, moved: true } : {})
 
 interface Way {

@@ -21,7 +21,10 @@ interface NumberOfRecordProps {
   children: string
 }
 
-/** The number of a record of any remote, with a button that copies it: a link where the operator may open one of its pages. */
+/**
+ * The number of a record of any remote, with a button that copies it: a link where the operator may open one of its
+ * pages.
+ */
 export function NumberOfRecord({ kind, children }: NumberOfRecordProps) {
   const { records } = useServices()
   return <CopyText to={records?.pageOf(kind, children)}>{children}</CopyText>

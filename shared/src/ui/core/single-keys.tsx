@@ -14,8 +14,9 @@ interface Help extends Omit<ComponentProps<typeof KeysDialog>, 'onClose'> {
 }
 
 /**
- * Gives single keys to the parts of a page, and `?`, which lists them. They do nothing while something is typed (but for those that act in a text that is still empty), in a
- * dialog, or when they are held (but for those that repeat); an operator can switch them off.
+ * Gives single keys to the parts of a page, and `?`, which lists them. They do nothing while something is typed (but
+ * for those that act in a text that is still empty), in a dialog, or when they are held (but for those that repeat); an
+ * operator can switch them off.
  */
 export function SingleKeys({ children }: { children: ReactNode }) {
   const { notify } = useServices()

@@ -4,7 +4,10 @@ import css from './tabs.module.css'
 interface TabsProps {
   /** What the tabs are parts of, for a screen reader. */
   label: string
-  /** What each shows, by its title. Only the open one is rendered: a player in another has stopped. `false` leaves one out. */
+  /**
+   * What each shows, by its title. Only the open one is rendered: a player in another has stopped. `false` leaves one
+   * out.
+   */
   tabs: Record<string, (() => ReactNode) | false>
   /** As high as their container: higher content scrolls. */
   fills?: boolean

@@ -1,6 +1,9 @@
 import type { ThemeConfig } from 'antd'
 
-/** The console's look: dense, quiet, and with enough contrast to be read all day (WCAG AA). The shell's build computes antd's styles of it. */
+/**
+ * The console's look: dense, quiet, and with enough contrast to be read all day (WCAG AA). The shell's build computes
+ * antd's styles of it.
+ */
 export const themeFor = ({ motion }: { motion: boolean }): ThemeConfig => ({
   // One set of variables for the shell and all remotes. Without a common name every mount would write its own.
   cssVar: { key: 'console' },

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 export const reviewStart = { act: 'review' }
 
 /**
- * Acts once on a page that was opened for an action. History state has its name: for a button of the page, its call's path.
- * When the operator returns to the page later, nothing happens.
+ * Acts once on a page that was opened for an action. History state has its name: for a button of the page, its call's
+ * path. When the operator returns to the page later, nothing happens.
  */
 export function useAskedAct(name: string, act: () => void) {
   const { pathname, search, state } = useLocation()

@@ -24,7 +24,10 @@ export interface ConfirmedWrite<R extends Route = Route> {
   onAnswer?: (answer: ResultOf<R>) => void
 }
 
-/** `ask` opens the question, `dialog` renders it. It closes when the call succeeds; when the call is refused it stays open and says why. 取消 has the focus. */
+/**
+ * `ask` opens the question, `dialog` renders it. It closes when the call succeeds; when the call is refused it stays
+ * open and says why. 取消 has the focus.
+ */
 export function useConfirmedWrite() {
   const [asked, setAsked] = useState<{ write: ConfirmedWrite; times: number }>()
 

@@ -10,7 +10,10 @@ interface DecisionOptions {
   onDone: () => void
 }
 
-/** A decision on a record, made outside a form: it is saved once however often it is sent. `setTyped` holds the leave guard while there is text that can still be sent. */
+/**
+ * A decision on a record, made outside a form: it is saved once however often it is sent. `setTyped` holds the leave
+ * guard while there is text that can still be sent.
+ */
 export function useDecision<R extends Route>(route: R, { open, onDone }: DecisionOptions) {
   const { send, isPending, error, reset } = useWrite(route)
   const unsaved = useUnsaved()

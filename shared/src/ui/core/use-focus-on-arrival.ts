@@ -6,8 +6,8 @@ import css from './kit-provider.module.css'
 let last: string | undefined
 
 /**
- * For the heading of a page. It has the focus when the page was gone to, so that a screen reader reads the page's name and Tab goes on from there. What stays on the screen
- * keeps the focus: the menu, a dialog, a field of the page.
+ * For the heading of a page. It has the focus when the page was gone to, so that a screen reader reads the page's name
+ * and Tab goes on from there. What stays on the screen keeps the focus: the menu, a dialog, a field of the page.
  */
 export function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -27,7 +27,10 @@ export function useFocusOnArrival() {
   return heading
 }
 
-/** Whether nothing has the focus, or something beside the heading's remote: a breadcrumb, or what is left of another remote's page, goes in the next frame. */
+/**
+ * Whether nothing has the focus, or something beside the heading's remote: a breadcrumb, or what is left of another
+ * remote's page, goes in the next frame.
+ */
 function nothingStays(heading: HTMLElement) {
   const { activeElement } = document
   const inContent = document.getElementById('content')?.contains(activeElement)

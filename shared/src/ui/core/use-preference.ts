@@ -5,7 +5,10 @@ import { createStore } from '../../store'
 
 const NEVER_SAVED: Preference = { value: null, revision: 0 }
 
-/** What was saved since the operator's settings were read. It lives as long as their session in this document, whose client it hangs on. */
+/**
+ * What was saved since the operator's settings were read. It lives as long as their session in this document, whose
+ * client it hangs on.
+ */
 const stores = new WeakMap<object, ReturnType<typeof createSaved>>()
 
 const createSaved = () => createStore<ReadonlyMap<string, Preference>>(new Map())
@@ -16,7 +19,9 @@ function savedSince(http: object) {
   return store
 }
 
-/** One of the operator's settings, as far as this window knows, and how to make a newer one known to whatever shows it. */
+/**
+ * One of the operator's settings, as far as this window knows, and how to make a newer one known to whatever shows it.
+ */
 export function usePreference(key: string) {
   const { http, session } = useServices()
   const saved = savedSince(http)

@@ -11,7 +11,10 @@ interface ReadOptions {
   everyMs?: number
 }
 
-/** Reads a GET route of the contract; an older answer never overwrites a newer one. `error` carries a message for the operator. */
+/**
+ * Reads a GET route of the contract; an older answer never overwrites a newer one. `error` carries a message for the
+ * operator.
+ */
 export function useRead<R extends Route>(route: R, input: CallInput<R>, { refetchOnMount, placeholderData, everyMs }: ReadOptions = {}) {
   const { http } = useServices()
   return useQuery<ResultOf<R>, ApiError>({
@@ -34,7 +37,10 @@ export function useReads(asked: readonly { route: Route; input: object }[]): Use
   }) as UseQueryResult<unknown, ApiError>[]
 }
 
-/** Reads what a form starts from. A cached answer from before the page was opened is not used: saving it would undo changes made since. */
+/**
+ * Reads what a form starts from. A cached answer from before the page was opened is not used: saving it would undo
+ * changes made since.
+ */
 export function useFreshRead<R extends Route>(route: R, input: CallInput<R>) {
   const [opened] = useState(Date.now)
   const { data, dataUpdatedAt, error, refetch } = useRead(route, input, { refetchOnMount: 'always' })

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useServices } from '../../services/services'
 
 /**
- * Holds the leave guard while there is unsaved text. Call `set` in the event handler that changes the text: an effect runs after
- * the next render, too late for a Back that is pressed at once. Unmounting releases it.
+ * Holds the leave guard while there is unsaved text. Call `set` in the event handler that changes the text: an effect
+ * runs after the next render, too late for a Back that is pressed at once. Unmounting releases it.
  */
 export function useUnsaved() {
   const { leaveGuard } = useServices()

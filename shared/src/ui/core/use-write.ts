@@ -19,8 +19,9 @@ export interface SendOptions<R extends Route> {
 }
 
 /**
- * Calls a route that writes. The input is checked by the contract first; what is wrong becomes an `error` like the server's. While a call is running further ones are dropped, and the same input keeps its
- * idempotency key until it succeeds, so that neither a held Enter nor a retry writes twice.
+ * Calls a route that writes. The input is checked by the contract first; what is wrong becomes an `error` like the
+ * server's. While a call is running further ones are dropped, and the same input keeps its idempotency key until it
+ * succeeds, so that neither a held Enter nor a retry writes twice.
  */
 export function useWrite<R extends Route>(route: R) {
   const { http, notify } = useServices()
@@ -37,7 +38,10 @@ export function useWrite<R extends Route>(route: R) {
     },
   })
 
-  /** Resolves to whether this call succeeded; if not, `error` says why. Everything that was read before is then read again, and not shown until it is. */
+  /**
+   * Resolves to whether this call succeeded; if not, `error` says why. Everything that was read before is then read
+   * again, and not shown until it is.
+   */
   async function send(given: Given<R>, { done, said = messageOf(route, done), isLeaving = false, onAnswer }: SendOptions<R> = {}): Promise<boolean> {
     if (busy.current) return false
     busy.current = true

@@ -5,7 +5,10 @@ import * as kit from '.'
 
 type Control = (props: { value: string; onChange(value: string): void }) => ReactElement
 
-/** Every field of the kit for dates and times, how many inputs it has, and what it makes of 2026/10/1, alone and up to 2026/10/31. */
+/**
+ * Every field of the kit for dates and times, how many inputs it has, and what it makes of 2026/10/1, alone and up to
+ * 2026/10/31.
+ */
 const controls: Record<keyof typeof kit, { control: Control; alone: string; both?: string }> = {
   dateRange: {
     control: (props) => <>{kit.dateRange('at').control({ label: '时间', onOpenChange: () => {}, ...props })}</>,

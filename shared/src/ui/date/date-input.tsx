@@ -25,8 +25,9 @@ interface DateInputProps extends ComponentProps<'input'> {
 }
 
 /**
- * The field of a picker. antd drops what is not written in the picker's format. This one hands every date on in that format as it is typed, keeps the
- * operator's writing until Enter, a paste or leaving, and then what names no date, marked.
+ * The field of a picker. antd drops what is not written in the picker's format. This one hands every date on in that
+ * format as it is typed, keeps the operator's writing until Enter, a paste or leaving, and then what names no date,
+ * marked.
  */
 function DateInput({ value, onChange, onBlur, onKeyDown, ...props }: DateInputProps) {
   const typing = use(TypingContext)!

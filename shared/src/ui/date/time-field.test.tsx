@@ -31,7 +31,8 @@ test('UX-F5 a typed time is used without 确定, Tab leaves the field, and an em
   const field = screen.getByLabelText('更新时间')
   await userEvent.click(field)
   await waitFor(() => expect(document.querySelector('.ant-picker-dropdown')).toBeVisible())
-  // With a dialog around it the calendar belongs to the dialog, and the browser's own time is not offered: it may be another zone's.
+  // With a dialog around it the calendar belongs to the dialog, and the browser's own time is not offered: it may be
+  // another zone's.
   expect(container).toContainElement(document.querySelector('.ant-picker-dropdown'))
   expect(document.querySelector('.ant-picker-now')).toBeNull()
   await userEvent.paste('2026-12-01 10:30:15')

@@ -18,7 +18,10 @@ interface TimeFieldProps {
   onChange?: (value: string) => void
 }
 
-/** A form's control for a time in Asia/Shanghai, as `YYYY-MM-DD HH:mm:ss`. A text that names no time is handed on as it is: the form says what is wrong. */
+/**
+ * A form's control for a time in Asia/Shanghai, as `YYYY-MM-DD HH:mm:ss`. A text that names no time is handed on as it
+ * is: the form says what is wrong.
+ */
 export function TimeField({ id, value = '', onChange }: TimeFieldProps) {
   const time = timeOf(value)
   const unread = time ? '' : value

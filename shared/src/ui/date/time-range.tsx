@@ -29,7 +29,10 @@ interface TimeRangeProps {
   onChange?: (value: string) => void
 }
 
-/** One time alone stays where it was entered: the form asks for the other one. So does a text that names no time: the form says what is wrong. */
+/**
+ * One time alone stays where it was entered: the form asks for the other one. So does a text that names no time: the
+ * form says what is wrong.
+ */
 function textOf(times: Dates, unread: readonly string[]) {
   const [from, to] = [0, 1].map((end) => times[end]?.format(TIME) ?? unread[end]!)
   return from || to ? `${from} - ${to}` : ''

@@ -89,7 +89,10 @@ export function useRouteForm<R extends Route>({ call, fields, hints, facts = {},
     form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
   }
 
-  /** Checks a changed field on blur. An unchanged one keeps the server's message. A file on its way is no empty field, and one that was refused has said why. */
+  /**
+   * Checks a changed field on blur. An unchanged one keeps the server's message. A file on its way is no empty field,
+   * and one that was refused has said why.
+   */
   function checkLeft({ target }: FocusEvent) {
     const fieldOf = (one: string) => document.getElementById(`${id}_${one}`)
     const name = names.find((one) => fieldOf(one)?.contains(target))

@@ -15,7 +15,10 @@ interface DocumentViewerProps {
   label?: string
   /** Which of them is shown first, from 0. */
   first?: number
-  /** PDFs that were handed in beside the images. Each has its place in the row of names, and is rendered while it is chosen. */
+  /**
+   * PDFs that were handed in beside the images. Each has its place in the row of names, and is rendered while it is
+   * chosen.
+   */
   pdfs?: DocumentPdf[]
 }
 
@@ -25,8 +28,8 @@ interface DocumentPdf {
 }
 
 /**
- * Shows one of several documents large, or two images side by side under one zoom. Wheel, drag and keys move an image, and
- * each one keeps its own rotation.
+ * Shows one of several documents large, or two images side by side under one zoom. Wheel, drag and keys move an image,
+ * and each one keeps its own rotation.
  */
 export function DocumentViewer({ images, pdfs = [], label = '证件图片', first = 0 }: DocumentViewerProps) {
   const [recent, setRecent] = useState(() => [first, ...images.map((_, index) => index).filter((index) => index !== first)])

@@ -5,7 +5,10 @@ import { NoPermissionState } from '../core/page-state'
 import { DocumentViewer } from './document-viewer'
 import type { FileProps } from './player'
 
-/** Shows one image that a route answers: wheel, drag and keys move it. What cannot be shown says why, and can be downloaded. */
+/**
+ * Shows one image that a route answers: wheel, drag and keys move it. What cannot be shown says why, and can be
+ * downloaded.
+ */
 export function ImageViewer<R extends Route>({ name, call, input, download }: FileProps<R>) {
   const { http } = useServices()
   if (!useMay(call, input)) return <NoPermissionState />

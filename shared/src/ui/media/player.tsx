@@ -21,7 +21,10 @@ interface VideoProps {
   autoPlay?: boolean
 }
 
-/** Plays a video with the browser's own controls. It is fetched while it plays, from where it is; its sound stops when the page or the tab is left. */
+/**
+ * Plays a video with the browser's own controls. It is fetched while it plays, from where it is; its sound stops when
+ * the page or the tab is left.
+ */
 export const VideoPlayer = <R extends Route>(video: FileProps<R> & VideoProps) => <Player kind="video" {...video} />
 
 /** Plays a sound, as `VideoPlayer` a video. */

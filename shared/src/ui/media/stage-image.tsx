@@ -10,7 +10,10 @@ import css from './document-viewer.module.css'
 export interface DocumentImage {
   name: string
   src: string
-  /** What answers `src`, where the console's own server does: it says why an image does not show, and may offer the original. */
+  /**
+   * What answers `src`, where the console's own server does: it says why an image does not show, and may offer the
+   * original.
+   */
   file?: ServedFile
   /** Offered when the image cannot be shown: a button that downloads it. */
   download?: ReactNode

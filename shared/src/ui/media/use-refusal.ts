@@ -2,7 +2,10 @@ import type { ApiError, CallInput, Route } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../services/services'
 
-/** Requests a file again after a player or image failed to load it. @returns the server's reason, or `served` if it now loads */
+/**
+ * Requests a file again after a player or image failed to load it. @returns the server's reason, or `served` if it now
+ * loads
+ */
 export function useRefusal<R extends Route>(call: R, input: CallInput<R>) {
   const { http } = useServices()
   const [refusal, setRefusal] = useState<ApiError | 'served'>()

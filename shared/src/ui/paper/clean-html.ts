@@ -45,7 +45,7 @@ const rules: Config = {
 }
 
 /**
- * A certificate's HTML without anything that could run, load or lead away. It is parsed in the window that will show it: in the page's own, the page's policy would report each of its
- * harmless inline styles.
+ * A certificate's HTML without anything that could run, load or lead away. It is parsed in the window that will show
+ * it: in the page's own, the page's policy would report each of its harmless inline styles.
  */
 export const cleanHtml = (html: string, window: WindowLike): string => createPurifier(window).sanitize(html, rules)

@@ -11,7 +11,8 @@ export interface OpenPdf {
 }
 
 /**
- * Reads a PDF, in a worker. The library, 140 kB, is loaded with the first one. `signal` ends the worker and frees what it holds.
+ * Reads a PDF, in a worker. The library, 140 kB, is loaded with the first one. `signal` ends the worker and frees what
+ * it holds.
  * @throws when the bytes are no PDF that can be read, or the library does not come
  */
 export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<OpenPdf> {

@@ -21,7 +21,10 @@ const POINT = 96 / 72
 /** Left and right of a page. */
 const MARGIN = 16
 
-/** The pages of a PDF one below the other, under a bar that says where one is. A page is drawn when it comes near, and given up when it is far. */
+/**
+ * The pages of a PDF one below the other, under a bar that says where one is. A page is drawn when it comes near, and
+ * given up when it is far.
+ */
 export function PdfPages({ name, pdf, actions }: PdfPagesProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<{ width: number; height: number }>()

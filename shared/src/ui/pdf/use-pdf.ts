@@ -13,7 +13,10 @@ type PdfState =
   | { step: 'broken'; encrypted: boolean }
   | { step: 'open'; pdf: OpenPdf }
 
-/** What shows PDFs did not come: nothing is known of the file. The second is what the library says when its worker did not. */
+/**
+ * What shows PDFs did not come: nothing is known of the file. The second is what the library says when its worker did
+ * not.
+ */
 const isViewerMissing = ({ name, message }: Error) => name === 'ChunkLoadError' || message.startsWith('Setting up fake worker failed')
 
 /** Fetches a PDF and opens it; closes it when the component goes. */

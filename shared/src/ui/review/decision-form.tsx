@@ -21,8 +21,10 @@ interface DecisionFormProps<R extends Route> extends DecisionFormOptions<R> {
 }
 
 /**
- * The decision on the record of a `ReviewPage`: by a button for each outcome when some outcome needs no text or the page wants it so, by a choice, a text and one button otherwise. Y and N choose, digits take a template while the
- * text is empty, Ctrl+Enter sends. When somebody else has decided first it says who, shows what came of it, and keeps what was typed readable.
+ * The decision on the record of a `ReviewPage`: by a button for each outcome when some outcome needs no text or the
+ * page wants it so, by a choice, a text and one button otherwise. Y and N choose, digits take a template while the text
+ * is empty, Ctrl+Enter sends. When somebody else has decided first it says who, shows what came of it, and keeps what
+ * was typed readable.
  */
 export function DecisionForm<R extends Route>({ disabled, closed, submit = '提交', foot, ...options }: DecisionFormProps<R>) {
   const { outcomes, open } = options

@@ -4,7 +4,10 @@ import { createContext, useContext } from 'react'
 export interface Review {
   /** Somebody else is at work on the record: nothing can be sent. */
   blocked: boolean
-  /** To be asked before an approval: resolves to false where documents could not be shown and the operator wants to look again. */
+  /**
+   * To be asked before an approval: resolves to false where documents could not be shown and the operator wants to look
+   * again.
+   */
   mayApprove: () => Promise<boolean>
   /** What is said when a decision was saved; undefined for what its call says. */
   sayingOf: (outcome: string) => string | undefined

@@ -40,7 +40,8 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
         const { holder } = await claim
         if (!over) update(holder)
       } catch (error) {
-        // An operator who may not decide stops; a network that is gone and a session that is locked come back. A decision depends on neither.
+        // An operator who may not decide stops; a network that is gone and a session that is locked come back. A
+        // decision depends on neither.
         if ([403, 404].includes((error as ApiError).code)) return
       }
       if (!over) timer = setTimeout(repeat, EVERY_MS)

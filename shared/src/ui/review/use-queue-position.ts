@@ -15,7 +15,10 @@ interface QueuePositionOptions {
   imagesOf?: (detail: never) => string[]
 }
 
-/** Where the operator is in a queue, and what leads on; undefined on a page that was opened by itself. What the next record needs is fetched meanwhile. */
+/**
+ * Where the operator is in a queue, and what leads on; undefined on a page that was opened by itself. What the next
+ * record needs is fetched meanwhile.
+ */
 export function useQueuePosition(queue: Queue, { id, onEnd, imagesOf }: QueuePositionOptions) {
   const { http, notify } = useServices()
   const { state } = useLocation()

@@ -7,9 +7,10 @@ import { useReview } from './review-context'
 const SETTLED_MS = 400
 
 /**
- * The decision on the record of a `ReviewPage`: `useDecision` that goes on by itself, to the next record of the queue or back to the list. `decide` is given the outcome in a word (通过),
- * and whether it approves: then documents that could not be shown are asked about first.
- * `blocked`: a colleague is at work on the record. `takesKeys`: single keys may act.
+ * The decision on the record of a `ReviewPage`: `useDecision` that goes on by itself, to the next record of the queue
+ * or back to the list. `decide` is given the outcome in a word (通过), and whether it approves: then documents that could
+ * not be shown are asked about first. `blocked`: a colleague is at work on the record. `takesKeys`: single keys may
+ * act.
  */
 export function useReviewDecision<R extends Route>(route: R, open: boolean) {
   const { blocked, mayApprove, sayingOf, deciding, undecided, settle } = useReview()

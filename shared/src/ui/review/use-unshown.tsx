@@ -13,7 +13,10 @@ interface Question {
   open: boolean
 }
 
-/** Documents of a record that failed to load or were not viewed. `mayApprove` asks once whether to approve anyway; render `dialog`. */
+/**
+ * Documents of a record that failed to load or were not viewed. `mayApprove` asks once whether to approve anyway;
+ * render `dialog`.
+ */
 export function useUnshown() {
   const documents = useRef(new Map<string, DocumentState>()).current
   const [asked, setAsked] = useState<Question>()

@@ -13,7 +13,10 @@ interface HeadCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
 /** What antd passes on to the head of a column that can be dragged to a width. */
 export const widthOf = (widen: Widen) => ({ widen }) as HTMLAttributes<HTMLElement>
 
-/** The head of a column. By its edge the column is dragged to a width: while it is, the browser alone lays the table out; the width is reported at the end. */
+/**
+ * The head of a column. By its edge the column is dragged to a width: while it is, the browser alone lays the table
+ * out; the width is reported at the end.
+ */
 export function HeadCell({ widen, children, ...cell }: HeadCellProps) {
   function begin(event: PointerEvent<HTMLElement>) {
     const edge = event.currentTarget

@@ -124,7 +124,10 @@ function useLastUnless(isStale: boolean, element: ReactElement, state: string) {
   return last.current.element
 }
 
-/** For the style sheet: what of the table's width is covered at its edges. The boxes are pinned together with the first column that is. */
+/**
+ * For the style sheet: what of the table's width is covered at its edges. The boxes are pinned together with the first
+ * column that is.
+ */
 function pinnedWidths<Row>(columns: Column<Row>[], boxed: number) {
   const start = pinnedWidth(columns, 'start')
   return { '--pinned-start': `${start && start + boxed}px`, '--pinned-end': `${pinnedWidth(columns, 'end')}px` } as CSSProperties

@@ -19,8 +19,9 @@ interface PagerProps {
 }
 
 /**
- * The pager of a list. How many rows a page has can be chosen where there is more than one page of ten, and a page be jumped to where there are several.
- * It takes as long to render as the rows do, so it follows them, in a place of its size.
+ * The pager of a list. How many rows a page has can be chosen where there is more than one page of ten, and a page be
+ * jumped to where there are several. It takes as long to render as the rows do, so it follows them, in a place of its
+ * size.
  */
 export function Pager({ list: { page, limit, count, more, show } }: PagerProps) {
   const ready = useLater()

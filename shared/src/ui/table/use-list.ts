@@ -58,7 +58,10 @@ export interface List<Row> {
   show(part: Shown): void
 }
 
-/** What an answer says of rows that it does not have, or did not count. Contracts of older remotes do not have these fields. */
+/**
+ * What an answer says of rows that it does not have, or did not count. Contracts of older remotes do not have these
+ * fields.
+ */
 export function beyondAnswer(answer: object = {}) {
   const { more, archived_before: month } = answer as { more?: boolean; archived_before?: string | null }
   return { more: more === true, archivedBefore: month ?? undefined }

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The width of an element in pixels while it is less than `needed`; undefined while there is room enough, and until it was measured. */
+/**
+ * The width of an element in pixels while it is less than `needed`; undefined while there is room enough, and until it
+ * was measured.
+ */
 export function useRoom(element: RefObject<HTMLElement | null>, needed: number) {
   const [room, setRoom] = useState<number>()
 

@@ -13,8 +13,8 @@ export const widthOfAll = <Row>(columns: readonly Wide<Row>[]) => columns.reduce
 export const pinnedWidth = <Row>(columns: readonly Wide<Row>[], edge: Column<Row>['fixed']) => widthOfAll(columns.filter(({ fixed }) => fixed === edge))
 
 /**
- * How many pixels more a column without a width gets in a room that is too narrow for all, so that the last column in view is whole: what does not fit begins under the columns that
- * are pinned at the end, and none of its texts is cut.
+ * How many pixels more a column without a width gets in a room that is too narrow for all, so that the last column in
+ * view is whole: what does not fit begins under the columns that are pinned at the end, and none of its texts is cut.
  */
 export function spareRoom<Row>(columns: readonly Wide<Row>[], room: number) {
   let left = room - widthOfAll(columns.filter(({ fixed }) => fixed))

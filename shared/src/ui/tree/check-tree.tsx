@@ -15,13 +15,19 @@ interface CheckTreeProps {
   items: TreeItem[]
   checked: number[]
   halfChecked: number[]
-  /** Called with the node whose box was clicked; the caller decides what is checked then. Without it the tree is read-only. */
+  /**
+   * Called with the node whose box was clicked; the caller decides what is checked then. Without it the tree is
+   * read-only.
+   */
   onToggle?: (id: number) => void
   /** Called when everything is to be checked, or nothing. */
   onToggleAll?: (checked: boolean) => void
 }
 
-/** A tree with a box at each node, open from the start, with a search that narrows it. Each group says how many below it are checked. What is not shown keeps its state. */
+/**
+ * A tree with a box at each node, open from the start, with a search that narrows it. Each group says how many below it
+ * are checked. What is not shown keeps its state.
+ */
 export function CheckTree({ label, items, checked, halfChecked, onToggle, onToggleAll }: CheckTreeProps) {
   const [typed, setTyped] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())

@@ -24,8 +24,8 @@ interface UploadFieldProps<R extends UploadRoute> {
 const ON_ITS_WAY = ' '
 
 /**
- * The field of a file that is uploaded before its form is sent: chosen or dropped, refused by name or size before a byte is sent, with progress and 取消上传.
- * A failed upload empties the field.
+ * The field of a file that is uploaded before its form is sent: chosen or dropped, refused by name or size before a
+ * byte is sent, with progress and 取消上传. A failed upload empties the field.
  */
 export function UploadField<R extends UploadRoute<Input, z.ZodMiniType<{ path: string }>>>({
   call,

@@ -11,9 +11,9 @@ type Upload<R extends UploadRoute> =
   | { state: 'done'; file: File; found: ResultOf<R> }
 
 /**
- * Uploads one file at a time. Leaving the page during an upload needs a confirmation; unmounting aborts it. A retry sends
- * the idempotency key of the first try. `onStart` is called when an upload begins, `onChange` with its result, or with
- * undefined when the result is discarded.
+ * Uploads one file at a time. Leaving the page during an upload needs a confirmation; unmounting aborts it. A retry
+ * sends the idempotency key of the first try. `onStart` is called when an upload begins, `onChange` with its result, or
+ * with undefined when the result is discarded.
  */
 export function useUpload<R extends UploadRoute>(call: R, input: CallInput<R>, callbacks: { onStart: () => void; onChange: (found?: ResultOf<R>) => void }) {
   const { http, notify } = useServices()

@@ -5,7 +5,9 @@ import css from './verify-panel.module.css'
 
 const icons = { passed: CheckCircleOutlined, failed: CloseCircleOutlined, unverified: MinusCircleOutlined, pending: ClockCircleOutlined }
 
-/** One answer: an icon, its word, why, and behind them what was compared. One that failed is a red block that shows it. */
+/**
+ * One answer: an icon, its word, why, and behind them what was compared. One that failed is a red block that shows it.
+ */
 export function AnswerRow({ name, answer: { state, why, note, facts } }: { name: string; answer: Answer }) {
   const Icon = icons[state]
   const line = (

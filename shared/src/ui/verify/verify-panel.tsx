@@ -17,7 +17,10 @@ interface VerifyPanelProps {
   onVerified: (which: 'local' | 'kept') => void
 }
 
-/** Whether a piece of evidence is what it was: four answers, each with what it was made from. The file at hand is hashed in the browser and sent nowhere. */
+/**
+ * Whether a piece of evidence is what it was: four answers, each with what it was made from. The file at hand is hashed
+ * in the browser and sent nowhere.
+ */
 export function VerifyPanel({ piece, proof, kept, onVerified }: VerifyPanelProps) {
   const { reading, read, cancel } = useDigestsOf<File | KeptFile>(algorithmsOf(piece))
   const { outcome, retry } = useVerification(piece, proof, reading)

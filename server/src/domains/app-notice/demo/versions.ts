@@ -41,7 +41,9 @@ const withdrawn = { version: '3.1.0', at: '2026-11-13 16:20', reason: '部分机
 const media = join(__dirname, 'media')
 const PACKAGE = /^(?<version>[\d.]+)\.apk$/
 
-/** The versions of the app so far. The first ones have no package: they were published before the console kept packages. */
+/**
+ * The versions of the app so far. The first ones have no package: they were published before the console kept packages.
+ */
 export async function seedVersions(tx: Db, files: FileStore) {
   const editor = (await tx.one<{ id: number; realname: string }>(sql`select id, realname from accounts where realname = '陈志远'`))!
   const packages = new Map<string, string>()

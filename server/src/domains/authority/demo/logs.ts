@@ -23,7 +23,10 @@ interface Entry {
   action: string
 }
 
-/** What the audit trail would hold if the demo's roles and accounts had been made in the console, and the sign-ins of operators. */
+/**
+ * What the audit trail would hold if the demo's roles and accounts had been made in the console, and the sign-ins of
+ * operators.
+ */
 export async function seedLogs(db: Db) {
   const random = randomFrom(20_261_119)
   const accounts = await db.rows<Account>(sql`

@@ -56,7 +56,10 @@ function templateOf(name: string) {
   return bytes
 }
 
-/** Every piece has bytes of its own, so that every hash is true and no two are alike. One that is still uploading, or missing, has a hash and no file. */
+/**
+ * Every piece has bytes of its own, so that every hash is true and no two are alike. One that is still uploading, or
+ * missing, has a hash and no file.
+ */
 async function withFile({ template, fileName, owner, ...piece }: DemoPiece, i: number, files: FileStore): Promise<NewEvidence> {
   const bytes = ownBytes(template, templateOf(template), `evidence ${i + 1}`)
   const digests = digestsOf(bytes)

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * A copy of a file that differs from every other copy by a remark in it. Each format has a place for one, so that all of them still open and play.
+ * A copy of a file that differs from every other copy by a remark in it. Each format has a place for one, so that all
+ * of them still open and play.
  * @throws for a format that is not known here
  */
 export function ownBytes(name: string, template: Buffer, remark: string): Buffer {

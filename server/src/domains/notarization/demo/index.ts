@@ -71,7 +71,10 @@ interface Order {
   name: string
 }
 
-/** Paid ones have a handler, old ones an outcome by somebody else. The first administrator handles a third of the open ones, so that a refusal can be seen. */
+/**
+ * Paid ones have a handler, old ones an outcome by somebody else. The first administrator handles a third of the open
+ * ones, so that a refusal can be seen.
+ */
 function drawApplication(
   { id, user_id, pay, created_at, paid_at, type, name }: Order,
   { random, staff, notaryIds }: { random: Random; staff: Staff[]; notaryIds: number[] },

@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag'
 import type { DemoData } from '../../../demo/demo-data'
 
-/** What would be kept of the decisions of the other demo data if they had been made in the console: each took between 15 seconds and six minutes. */
+/**
+ * What would be kept of the decisions of the other demo data if they had been made in the console: each took between 15
+ * seconds and six minutes.
+ */
 export const demo: DemoData = {
   after: ['users', 'notarization', 'finance', 'authority'],
   async seed(tx) {

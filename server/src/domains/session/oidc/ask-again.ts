@@ -24,7 +24,10 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Asks the provider whether those whom it signed in are still to be: by refresh tokens, where it gives any. A provider that does not answer ends nothing. */
+/**
+ * Asks the provider whether those whom it signed in are still to be: by refresh tokens, where it gives any. A provider
+ * that does not answer ends nothing.
+ */
 export function providerAsker({ db, vault, oidc, publicUrl, log }: Options) {
   const provider = oidc && publicUrl ? providerOf(oidc, callbackOf(publicUrl)) : undefined
 

@@ -62,7 +62,10 @@ export const insertAccount = async (
 export const updateAccount = (tx: Db, id: number, { realname, mobile, roleId, subject }: Pick<Account, 'realname' | 'mobile' | 'roleId' | 'subject'>) =>
   tx.rows(sql`update accounts set realname = ${realname}, mobile = ${mobile}, role_id = ${roleId}, oidc_subject = ${subject} where id = ${id}`)
 
-/** Ends sessions that the provider opened: one of its own sessions, all of a person's, or those that are both. Returns how many of which account. */
+/**
+ * Ends sessions that the provider opened: one of its own sessions, all of a person's, or those that are both. Returns
+ * how many of which account.
+ */
 export const endSessions = (db: Db, { subject, sid }: { subject?: string; sid?: string }) =>
   db.rows<{ accountId: number }>(sql`
     delete from sessions s using accounts a
@@ -85,7 +88,10 @@ export interface DueSession {
   refresh: string
 }
 
-/** Takes sessions that were used since the provider was asked, which was before `before`, so that no other server asks, too. */
+/**
+ * Takes sessions that were used since the provider was asked, which was before `before`, so that no other server asks,
+ * too.
+ */
 export const takeDue = (db: Db, { before, now, limit }: { before: Date; now: Date; limit: number }) =>
   db.rows<DueSession>(sql`
     update sessions s set provider_asked_at = ${now} from accounts a

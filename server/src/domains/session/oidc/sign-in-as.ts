@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * Opens a session for a person whom the provider has signed in, on record. Role, name and mobile of their account follow the provider. Whoever is refused has no session any more that
- * the provider opened before.
+ * Opens a session for a person whom the provider has signed in, on record. Role, name and mobile of their account
+ * follow the provider. Whoever is refused has no session any more that the provider opened before.
  */
 export async function signInAs(
   db: Db,

@@ -34,7 +34,9 @@ const recharges = [
 ] as const
 const HOUR = 3_600_000
 
-/** What a user recharged, was given and spent, never more than there was. Some have moved nothing, one in forty much. */
+/**
+ * What a user recharged, was given and spent, never more than there was. Some have moved nothing, one in forty much.
+ */
 export function movesOf(owner: Owner, random: Random, { until, givers }: { until: number; givers: readonly string[] }): Moves {
   const from = Date.parse(owner.registered_at) + HOUR
   const times = Array.from({ length: countOf(owner, random) }, () => random.between(from, Math.max(until, from + HOUR)))

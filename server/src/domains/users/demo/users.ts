@@ -46,7 +46,10 @@ export interface DemoUser {
   security_key: string | null
 }
 
-/** Fills an empty database with users in every state, their documents, ledgers, paid orders and gifts: the same ones every time. */
+/**
+ * Fills an empty database with users in every state, their documents, ledgers, paid orders and gifts: the same ones
+ * every time.
+ */
 export async function seedUsers(db: Db, files: FileStore) {
   const random = randomFrom(20_261_118)
   const users = drawUsers(random)

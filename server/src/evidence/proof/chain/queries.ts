@@ -63,7 +63,10 @@ interface NewAnchor extends Sender {
   transaction: Signed & { gasPrice: bigint }
 }
 
-/** Remembers a transaction before it is sent. Its id; undefined when another server has taken the head or the nonce meanwhile. */
+/**
+ * Remembers a transaction before it is sent. Its id; undefined when another server has taken the head or the nonce
+ * meanwhile.
+ */
 export async function rememberAnchor(tx: Db, { chainId, sender, headId, to, nonce, transaction }: NewAnchor): Promise<number | undefined> {
   const added = await tx.one<{ id: number }>(sql`
     insert into ledger_anchors (head_id, chain_id, sender, recipient, nonce, state)

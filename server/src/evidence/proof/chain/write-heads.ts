@@ -17,7 +17,10 @@ import {
 
 /** So many heads are on their way at a time. */
 const OPEN_AT_MOST = 16
-/** A transaction that waits for longer is replaced where the price has risen by a tenth, which is as little as nodes take for the same nonce. */
+/**
+ * A transaction that waits for longer is replaced where the price has risen by a tenth, which is as little as nodes
+ * take for the same nonce.
+ */
 const REPLACE_AFTER_MS = 10 * 60_000
 
 interface Run extends Sender {
@@ -30,8 +33,10 @@ interface Run extends Sender {
 }
 
 /**
- * Writes the root of every head of the ledger into a blockchain, as the data of a transaction. A transaction is remembered, signed, before it is sent: after a crash the same bytes
- * are sent again. A head has one nonce until the chain has taken that nonce for something else, so that it is never paid for twice. Servers may do this at the same time.
+ * Writes the root of every head of the ledger into a blockchain, as the data of a transaction. A transaction is
+ * remembered, signed, before it is sent: after a crash the same bytes are sent again. A head has one nonce until the
+ * chain has taken that nonce for something else, so that it is never paid for twice. Servers may do this at the same
+ * time.
  */
 export async function writeHeads(db: Db, { node, account: open, to, confirmations }: Chain) {
   const account = await open()
@@ -46,7 +51,8 @@ export async function writeHeads(db: Db, { node, account: open, to, confirmation
 /** Looks up a head's transactions, and sends one again that no node knows. Returns whether the head still waits. */
 async function follow(run: Run, anchor: OpenAnchor): Promise<boolean> {
   const { db, node, deepest } = run
-  // Asked before the transactions are looked for: when this nonce was used by then, and none of them is found, it was by another one.
+  // Asked before the transactions are looked for: when this nonce was used by then, and none of them is found, it was
+  // by another one.
   const isUsed = (await node.transactionCount(run.sender, deepest)) > anchor.nonce
   for (const { hash } of anchor.transactions) {
     const found = await node.find(hash)

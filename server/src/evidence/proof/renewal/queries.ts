@@ -37,7 +37,10 @@ interface Due {
   madeBefore?: Date
 }
 
-/** Heads whose newest token has not expired and is to be renewed, those that expire first before others, with that token. */
+/**
+ * Heads whose newest token has not expired and is to be renewed, those that expire first before others, with that
+ * token.
+ */
 export const readDue = (db: Db, limit: number, { now, endingBefore, madeBefore }: Due) =>
   db.rows<{ id: number; ends: Date; made: Date; token: Uint8Array<ArrayBuffer> }>(sql`
     select h.id, e.ends_at as ends, ${newestTime} as made, ${newestToken} as token from head_ends e join ledger_heads h on h.id = e.head_id

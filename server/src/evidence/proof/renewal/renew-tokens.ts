@@ -24,8 +24,8 @@ interface Options {
 
 /**
  * Renews the time stamps of the ledger's heads before their certificates expire: one new stamp covers a tree of a
- * thousand. A head whose certificates expire no later than those of the new stamp is not renewed, unless its stamp is of
- * before `renewStampsBefore`. An expired token cannot be renewed any more.
+ * thousand. A head whose certificates expire no later than those of the new stamp is not renewed, unless its stamp is
+ * of before `renewStampsBefore`. An expired token cannot be renewed any more.
  */
 export async function renewTokens(options: Options) {
   const { db, prover, signal } = options

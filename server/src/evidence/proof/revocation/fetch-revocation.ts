@@ -27,8 +27,8 @@ interface Options {
 
 /**
  * Asks the authorities whether the certificates that sign now are revoked, and keeps their signed answers. A CRL is
- * fetched for a certificate about which no OCSP responder answers. The server goes on signing with a revoked one, which only its operator can
- * replace: each is logged at every run, and kept for metrics.
+ * fetched for a certificate about which no OCSP responder answers. The server goes on signing with a revoked one, which
+ * only its operator can replace: each is logged at every run, and kept for metrics.
  */
 export async function fetchRevocation({ db, prover, revocationAllow, log, signal, now = new Date() }: Options) {
   const caller = callerOfAnybody(revocationAllow, { isSigned: true })

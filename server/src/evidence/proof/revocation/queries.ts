@@ -6,7 +6,10 @@ export type Kind = 'CRL' | 'OCSP'
 /** Whose certificate it is, as metrics name it. */
 export type Role = 'time-authority' | 'issuer' | 'sm-issuer'
 
-/** The newest time stamps and statements in the ledger: they contain the certificates that sign now. What has no signature yet may be much, and is not read. */
+/**
+ * The newest time stamps and statements in the ledger: they contain the certificates that sign now. What has no
+ * signature yet may be much, and is not read.
+ */
 export const newestMessages = (db: Db, limit: number) =>
   db.rows<{ role: Role; message: Uint8Array<ArrayBuffer> }>(sql`
     (select 'time-authority' as role, token as message from ledger_heads order by id desc limit ${limit})

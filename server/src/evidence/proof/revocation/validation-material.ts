@@ -5,7 +5,10 @@ import type { Prover } from '../prover'
 import { revocationOf } from './kept-revocation'
 import { newestMessages } from './queries'
 
-/** What signatures of now are checked with later: the certificates that sign now, and what is kept of revoked ones. Undefined where no authority has said anything. */
+/**
+ * What signatures of now are checked with later: the certificates that sign now, and what is kept of revoked ones.
+ * Undefined where no authority has said anything.
+ */
 export async function validationMaterial(db: Db, { trust }: Pick<Prover, 'trust'>, at: Date): Promise<ValidationMaterial | undefined> {
   // The library needs an ArrayBuffer of its own.
   const messages = (await newestMessages(db, 1)).map(({ message }) => Uint8Array.from(message))
