@@ -29,6 +29,11 @@ test.each([
   expect([person.username, person.unverified === true]).toEqual([username, username === undefined])
 })
 
+test('OIDC-01 who has no address at all is unknown, and not unverified', () => {
+  expect(personIn({ name: '王芳' }, 'u', oidc)).toMatchObject({ username: undefined })
+  expect(personIn({ name: '王芳' }, 'u', oidc)).not.toHaveProperty('unverified')
+})
+
 test('OIDC-01 a mobile that the provider calls unverified is not taken over', () => {
   const mobileOf = (more: object) => personIn({ email, email_verified: true, phone_number: phone, ...more }, 'u', oidc).mobile
   expect([{}, { phone_number_verified: true }, { phone_number_verified: false }, { phone_number_verified: 'false' }].map(mobileOf)).toEqual([

@@ -91,8 +91,9 @@ export function personIn(given: Claims, subject: string, settings: OidcSettings)
     const value = given[claims[claim]]
     return typeof value === 'string' && value.trim() ? value.trim() : undefined
   }
-  const unverified = !isVerified(given, claims.username, settings)
-  const name = unverified ? undefined : text('username')?.replace(/^\+86(?=1\d{10}$)/, '')
+  const said = text('username')
+  const unverified = said !== undefined && !isVerified(given, claims.username, settings)
+  const name = unverified ? undefined : said?.replace(/^\+86(?=1\d{10}$)/, '')
   const groups = [given[claims.groups] ?? []].flat().filter((group) => typeof group === 'string' || typeof group === 'number')
   return {
     ...{ subject, username: name && domain && !/@|^\+?\d+$/.test(name) ? `${name}@${domain}` : name, ...(unverified && { unverified }) },
