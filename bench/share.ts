@@ -4,7 +4,7 @@
  * one folder of files, all on one machine. Both mostly wait: for the authority, and for the pace that a comparison
  * keeps.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '../server/src/infra/db/db'
 import { migrate } from '../server/src/infra/db/migrate'
 import { openPostgres } from '../server/src/infra/db/postgres'
+import { filesIn } from '../server/src/infra/files/file-store'
 import { stubService } from '../server/src/testing/stub-service'
 import { startPostgres } from '../server/src/testing/temporary-postgres'
 import { testAuthority } from '../server/src/testing/test-authority'
@@ -44,8 +45,13 @@ async function rates(servers: number) {
     const roots = join(folder, 'roots.pem')
     writeFileSync(roots, authority.roots)
     await seedEvidenceFiles(db, folder, { count: PIECES * servers, bytes: BYTES })
-    const env = { TSA_URL: service.url, TSA_ROOTS: roots, DATA_DIR: folder }
-    for (let i = 0; i < servers; i++) running.push(await startConsole(postgres.url, env))
+    for (let i = 0; i < servers; i++) {
+      // A folder of data is one server's; the files in it are the same for all, as in a bucket.
+      const own = join(folder, `server-${i}`)
+      mkdirSync(own)
+      symlinkSync(filesIn(folder), filesIn(own))
+      running.push(await startConsole(postgres.url, { TSA_URL: service.url, TSA_ROOTS: roots, DATA_DIR: own }))
+    }
     const [from, begun] = [await waiting(db), performance.now()]
     const perS = { stamps: 0, files: 0 }
     for (const what of ['stamps', 'files'] as const) if (from[what] < (PIECES * servers) / 2) throw new Error(`too few ${what} are left: ${from[what]}`)
