@@ -35,7 +35,7 @@ export interface SignedIn {
 }
 
 /** Where a sign-in comes from. */
-interface From {
+interface SignInContext {
   ip: string
   /** The token by which the browser was known before. */
   device?: string
@@ -46,7 +46,7 @@ interface From {
  * Checks all four proofs and opens a session.
  * @throws ApiError 422, the same for a wrong password, a locked account and a disabled one
  */
-export async function logIn(db: Db, form: Credentials, factor: Factor, from: From): Promise<SignedIn> {
+export async function logIn(db: Db, form: Credentials, factor: Factor, from: SignInContext): Promise<SignedIn> {
   const { ip } = from
   const now = new Date()
   const log = (outcome: keyof typeof outcomes, on = db, by = '') => recordLogin(on, { username: form.username, ip, action: outcomes[outcome] + by, at: now })
@@ -80,7 +80,7 @@ const openSession = (
   db: Db,
   { id: accountId, passwordHash }: Account,
   proof: SecondFactor,
-  { ip, device, userAgent, log }: From & { log: (tx: Db) => Promise<unknown> },
+  { ip, device, userAgent, log }: SignInContext & { log: (tx: Db) => Promise<unknown> },
 ) =>
   db.transaction(async (tx): Promise<SignedIn | undefined> => {
     const now = new Date()

@@ -86,7 +86,7 @@ async function addKey(tx: Db, vault: Vault, systemId: number) {
   return key
 }
 
-/** Whoever has a key with this right may do what other operators may. @throws ApiError 403 */
+/** The owner of a key with this right may do what other operators may. @throws ApiError 403 */
 function requireMayHandOut({ roleId }: Operator, given: readonly Scope[], refusal = `“${scopes.sessions}”的权限和密钥只能由超级管理员授予`) {
   if (given.includes('sessions') && roleId !== SUPER_ROLE) throw new ApiError(403, refusal)
 }

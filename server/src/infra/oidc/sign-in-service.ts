@@ -28,7 +28,7 @@ export interface OidcSettings {
 
 /** Somebody whom the provider has signed in. */
 export interface Person {
-  /** For ever theirs, with the provider that says so. */
+  /** The provider's identifier of the person, which never changes. */
   subject: string
   username?: string
   /** The provider does not say that the name is theirs: it finds no account and makes none. */
@@ -56,7 +56,7 @@ interface SignedOut {
 }
 
 /** Talks to an identity provider. */
-interface Talks {
+interface SignInClient {
   /** Where the browser is sent, and what is to be kept until it comes back. */
   begin(): Promise<SignInChecks & { address: string }>
   /**
@@ -76,7 +76,7 @@ interface Talks {
   signedOut?(logoutToken: string): Promise<SignedOut>
 }
 
-export type SignInService = (settings: OidcSettings, redirectUri: string) => Talks
+export type SignInService = (settings: OidcSettings, redirectUri: string) => SignInClient
 
 /** What a provider says of a person, by its own names of the fields. */
 export type Claims = Readonly<Record<string, unknown>>

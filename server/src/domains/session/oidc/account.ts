@@ -12,7 +12,7 @@ export interface MappedRole {
   status: 1 | 2
 }
 
-interface Following {
+interface AccountContext {
   person: Person
   /** Undefined where roles are given in the console. */
   role: MappedRole | undefined
@@ -22,7 +22,7 @@ interface Following {
 }
 
 /** Brings an account up to what the provider says of its person, on record. */
-export async function updateAccount(tx: Db, account: queries.Account, { person, role, ...origin }: Following) {
+export async function updateAccount(tx: Db, account: queries.Account, { person, role, ...origin }: AccountContext) {
   const after = { ...account, ...fitting(person, account), subject: person.subject, ...(role && { roleId: role.id, role: role.name }) }
   const changed = (['realname', 'mobile', 'role', 'subject'] as const).filter((field) => after[field] !== account[field])
   if (!changed.length) return
@@ -32,7 +32,7 @@ export async function updateAccount(tx: Db, account: queries.Account, { person, 
 }
 
 /** Makes an account for a person, on record. Returns its id. */
-export async function addAccount(tx: Db, { person, role, ...origin }: Following & { role: MappedRole }, passwordHash: string) {
+export async function addAccount(tx: Db, { person, role, ...origin }: AccountContext & { role: MappedRole }, passwordHash: string) {
   const username = person.username!.toLowerCase()
   const names = fitting(person, { realname: (person.realname ?? username).slice(0, LONGEST_NAME), mobile: '' })
   const account = { ...names, username, subject: person.subject, roleId: role.id, role: role.name }
@@ -63,12 +63,12 @@ const factsOf = ({ realname, mobile, role, subject }: Names & Pick<queries.Accou
   subject,
 })
 
-interface Act {
+interface AccountChange {
   id: number
   action: string
   before?: Record<string, unknown>
   after: Record<string, unknown>
 }
 
-const record = (tx: Db, { oidc, ip, at }: Pick<Following, 'oidc' | 'ip' | 'at'>, { id, ...act }: Act) =>
+const record = (tx: Db, { oidc, ip, at }: Pick<AccountContext, 'oidc' | 'ip' | 'at'>, { id, ...act }: AccountChange) =>
   recordChange(tx, { at, accountId: null, operator: oidc.name, ip }, { subject: 'account', subjectId: id, ...act })

@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * Asks the provider whether those whom it signed in are still to be: by refresh tokens, where it gives any. A provider
- * that does not answer ends nothing.
+ * Asks the provider whether the people whom it signed in may still be: by refresh tokens, where it gives any. A
+ * provider that does not answer ends no session.
  */
 export function providerAsker({ db, vault, oidc, publicUrl, log }: Options) {
   const provider = oidc && publicUrl ? providerOf(oidc, callbackOf(publicUrl)) : undefined

@@ -34,7 +34,7 @@ export interface Account {
   roleStatus: 1 | 2
 }
 
-/** The account of a person: theirs from before, else the one of that name. */
+/** The account of a person: the one that they are linked to, else the one with their username. */
 export const findAccountOf = (db: Db, { subject, username }: { subject: string; username?: string }) =>
   db.one<Account>(sql`
     select a.id, a.username, a.realname, a.mobile, a.oidc_subject as subject, a.status, r.id as "roleId", r.name as role, r.status as "roleStatus"
@@ -63,8 +63,8 @@ export const updateAccount = (tx: Db, id: number, { realname, mobile, roleId, su
   tx.rows(sql`update accounts set realname = ${realname}, mobile = ${mobile}, role_id = ${roleId}, oidc_subject = ${subject} where id = ${id}`)
 
 /**
- * Ends sessions that the provider opened: one of its own sessions, all of a person's, or those that are both. Returns
- * how many of which account.
+ * Ends sessions that the provider opened: those of its session `sid`, those of a person, or with both those of a person
+ * in that session. Returns the account of each.
  */
 export const endSessions = (db: Db, { subject, sid }: { subject?: string; sid?: string }) =>
   db.rows<{ accountId: number }>(sql`

@@ -11,7 +11,7 @@ import { hashOf, newToken, ownerOfRefresh } from '../../../operators/sessions/to
 import { addAccount, isUsername, type MappedRole, updateAccount } from './account'
 import * as queries from './oidc-queries'
 
-interface From {
+interface SignInContext {
   ip: string
   userAgent: string | null
   /** The hash of the token of the session that the browser had. */
@@ -26,13 +26,13 @@ interface Options {
 
 /**
  * Opens a session for a person whom the provider has signed in, on record. Role, name and mobile of their account
- * follow the provider. Whoever is refused has no session any more that the provider opened before.
+ * follow the provider. A person who is refused has no session any more that the provider opened before.
  */
 export async function signInAs(
   db: Db,
   person: Person,
   { oidc, vault }: Options,
-  { replaces, ...from }: From,
+  { replaces, ...from }: SignInContext,
 ): Promise<{ token: string } | { problem: SignInProblem }> {
   const isKnown = await queries.findAccountOf(db, person)
   // Nobody knows it: a new account signs in by the provider alone, until an administrator sets another.
@@ -52,7 +52,7 @@ export async function signInAs(
   })
 }
 
-interface Circumstances {
+interface FollowContext {
   ip: string
   at: Date
   /** Of an account that has to be made. */
@@ -64,7 +64,7 @@ export async function follow(
   tx: Db,
   person: Person,
   oidc: OidcSettings,
-  { ip, at, passwordHash }: Circumstances,
+  { ip, at, passwordHash }: FollowContext,
 ): Promise<{ accountId: number; username: string } | { problem: SignInProblem }> {
   await hold(tx, 'authority')
   const known = await queries.findAccountOf(tx, person)
