@@ -147,7 +147,7 @@ test('DESK-05 a mobile of nobody, and a look-up that fails, are said below it', 
   await userEvent.type(mobile, '13800000007')
   expect(await dialog.findByText('没有找到该手机号的用户')).toBeVisible()
   server.answer('balances', () => {
-    throw new ApiError(422, '稍后再查')
+    throw new ApiError(409, '稍后再查')
   })
   await userEvent.type(mobile, '{Backspace}8')
   expect(await dialog.findByText('稍后再查')).toBeVisible()

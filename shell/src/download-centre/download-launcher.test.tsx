@@ -112,7 +112,7 @@ test('UX-D3 a failure is announced and listed with its reason; once it has gone 
 test('UX-D2 without downloads that is said; a list that cannot be read offers 重试', async () => {
   const { server, open } = await launcher()
   server.answer('list', () => {
-    throw new ApiError(422, '暂时无法读取')
+    throw new ApiError(409, '暂时无法读取')
   })
   await open()
   await screen.findByText('暂时无法读取')

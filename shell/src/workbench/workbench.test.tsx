@@ -127,7 +127,7 @@ test('UX-H3 a number is at most a second old while it is visible', async () => {
 test('UX-H3 a count that fails says so at its place, and can be tried again', async () => {
   const { server } = await workbench(all)
   server.answer('others', () => {
-    throw new ApiError(422, '暂时无法统计')
+    throw new ApiError(409, '暂时无法统计')
   })
   expect(await card('待审核其他').findByText(/读取失败：暂时无法统计/, undefined, { timeout: 3_000 })).toBeVisible()
   expect(card('待审核物品').getByText('34')).toBeVisible()
@@ -149,7 +149,7 @@ test('DESK-22 UX-H3 decisions are one plot with a series for each list, and a ta
 
 test('DESK-22 a series that cannot be read says so, beside the others, and can be requested again', async () => {
   remote.counters![1] = { ...remote.counters![1]!, decided: { path: '/api/other/getDecided', query: {} } }
-  const { server } = await workbench(all, { decidedOthers: () => Promise.reject(new ApiError(422, '暂时无法统计')) })
+  const { server } = await workbench(all, { decidedOthers: () => Promise.reject(new ApiError(409, '暂时无法统计')) })
   const panel = within(await screen.findByRole('region', { name: '近 14 天处理量' }))
   expect(await panel.findByText('暂时无法统计', undefined, { timeout: 5_000 })).toBeVisible()
   expect(panel.getByRole('img', { name: '近 14 天处理量：物品 8 条；单日最多 5 条' })).toBeVisible()

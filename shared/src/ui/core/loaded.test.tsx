@@ -26,7 +26,7 @@ test('UX-A9 when a new read fails, the old content stays, a notice with 重试 s
   let count = 3
   let fails = true
   const answer = () => {
-    if (fails) throw new ApiError(422, '稍后再查')
+    if (fails) throw new ApiError(409, '稍后再查')
     return found({ page: 1, limit: 10 } as never, count)
   }
   await renderPage([{ path: '/count', page: async () => ({ CountPage }) }], '/count', fakeServer(things, { list: answer }))

@@ -67,6 +67,7 @@ function RetryButton({ error, onRetry, size }: Failure & { size?: 'small' }) {
       setRetrying(false)
     }
   }
+  if (isFinal(error)) return null
   return (
     <Button type="primary" size={size} onClick={retry} loading={retrying} aria-busy={retrying} disabled={seconds > 0}>
       {seconds > 0 ? `重试（${seconds} 秒）` : '重试'}
@@ -74,10 +75,13 @@ function RetryButton({ error, onRetry, size }: Failure & { size?: 'small' }) {
   )
 }
 
+/** Whether what was asked for is refused as such, as a page too far: asked once more it is refused again. */
+const isFinal = ({ code }: ApiError) => code === 422
+
 /** A read that failed. A final refusal offers no 重试. */
 export function FailedState({ error, onRetry }: Failure) {
   if (error.code === 403) return <NoPermissionState />
-  if (error.details.notOffered) return <PageState title={error.message} alert />
+  if (error.details.notOffered || isFinal(error)) return <PageState title={error.message} alert />
   if (error.code === 404) return <PageState title="内容不存在" hint={error.message} alert />
   const { traceId } = error.details
   const hint = traceId ? `${error.message}（追踪编号 ${traceId}）` : error.message

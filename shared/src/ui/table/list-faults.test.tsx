@@ -39,9 +39,10 @@ test.each<[string, number, () => Answer | Promise<Answer>, RegExp]>([
   ['a code of its own in a 200', 1, () => Answer.json(200, { code: 4001, msg: '参数错误', data: null }), /参数错误/],
   ['a body that is no JSON', 3, () => Answer.html(200), /服务器出错了/],
   ['no network', 3, () => Answer.none(), /网络连接不可用/],
-])('SEC-R8 a list that meets %s calls %i times at most and shows a message', async (_, times, fault, words) => {
+])('SEC-R8 a list that meets %s calls %i times at most and shows a message, with 重试 where that can help', async (name, times, fault, words) => {
   const { asked } = await open('/things?keyword=a', fault)
   expect(await screen.findByText(words, undefined, { timeout: 5_000 })).toBeVisible()
   expect(asked()).toHaveLength(times)
   expect(screen.queryByLabelText('加载中')).toBeNull()
+  expect(screen.queryAllByRole('button', { name: /重试/ })).toHaveLength(['403', '404', '422'].includes(name) ? 0 : 1)
 })

@@ -127,7 +127,7 @@ test('UX-A6 of two quick searches the later one is shown, whichever answers last
 test('UX-A9 rows whose refresh failed stay, and a notice with 重试 says that they are out of date', async () => {
   let fails = false
   const { asked } = await open('/things?keyword=a', (query) => {
-    if (fails) throw new ApiError(422, '稍后再查')
+    if (fails) throw new ApiError(409, '稍后再查')
     return found(query)
   })
   await screen.findByText('a 1')
@@ -310,7 +310,7 @@ test('while the same rows are loaded again they are marked as busy; a failed lis
     await new Promise<void>((resolve) => {
       release = resolve
     })
-    if (refused) throw new ApiError(422, '稍后再查')
+    if (refused) throw new ApiError(409, '稍后再查')
     return Answer.json(200, { code: 200, msg: '', data: found(query) })
   })
   const answer = () => act(async () => release())

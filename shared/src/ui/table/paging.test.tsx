@@ -105,7 +105,7 @@ test('UX-A13 a list of one page has no choice of page size', async () => {
 
 test('UX-A9 a page that failed to load keeps the pager, by which it can be left, and can be retried', async () => {
   let refused = true
-  const refusal = Answer.json(422, { code: 422, msg: '第 3 页无法读取', data: null })
+  const refusal = Answer.json(409, { code: 409, msg: '第 3 页无法读取', data: null })
   const { page } = await open('/things', (query) => (query.page === 3 && refused ? refusal : found(query)))
   await shows('物品 1')
   await userEvent.click(await screen.findByTitle('3'))
