@@ -49,6 +49,14 @@ export async function verifyToken(signed: SignedData, digest: DigestOf, roots: C
   return { at: genTime, authority: signer.name, nonce: nonce && toHex(nonce.valueBlock.valueHexView), ...standing }
 }
 
-/** As above, of a SHA-256, with roots in base64. */
-export const verifyStandaloneTimestamp = async (token: Bytes, hash: Uint8Array, roots: readonly string[]) =>
-  verifyTimestamp(token, sha256Alone(hash), await readCertificates(roots), [])
+/**
+ * As above, of a SHA-256, with roots in base64. Who checks many tokens gives the same list each time: its certificates
+ * are read once, and chains to them are checked once.
+ */
+export async function verifyStandaloneTimestamp(token: Bytes, hash: Uint8Array, roots: readonly string[]): Promise<Stamped> {
+  const certificates = read.get(roots) ?? readCertificates(roots)
+  read.set(roots, certificates)
+  return verifyTimestamp(token, sha256Alone(hash), await certificates, [])
+}
+
+const read = new WeakMap<readonly string[], Promise<Certificate[]>>()

@@ -9,7 +9,7 @@ import { keptRevocation } from './revocation/kept-revocation'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-type Known = Pick<Prover, 'trust' | 'ownTimestampRoot' | 'chained'>
+type Known = Pick<Prover, 'trust' | 'ownTimestampRoots' | 'chained'>
 
 /** Everything that others need to check a piece of evidence, and what it says. */
 export async function proofOf(db: Db, prover: Known, evidenceId: number): Promise<ProofAnswer> {
@@ -46,11 +46,11 @@ async function known(row: ProofRow, prover: Known): Promise<KnownProof> {
   }
 }
 
-async function stampOf({ token, sha256, stampedAt }: ProofRow, { trust, ownTimestampRoot }: Known): Promise<KnownProof['stamped']> {
+async function stampOf({ token, sha256, stampedAt }: ProofRow, { trust, ownTimestampRoots }: Known): Promise<KnownProof['stamped']> {
   if (!token) return null
   // Whatever is wrong with it, verification says what.
   const under = (roots: readonly string[]) => verifyStandaloneTimestamp(token as Bytes, sha256, roots).catch(() => undefined)
   const stamp = await under(trust.timestampRoots)
-  const embedded = (await under([ownTimestampRoot]))?.trusted ?? false
+  const embedded = (await under(ownTimestampRoots))?.trusted ?? false
   return { at: stampedAt!, authority: stamp?.authority ?? '时间戳无效', embedded }
 }

@@ -21,7 +21,7 @@ export interface Prover {
   /** What others check proofs against. */
   trust: Trust
   /** Who is vouched for by it is no third party, but the platform. */
-  ownTimestampRoot: string
+  ownTimestampRoots: readonly string[]
   /** Whether heads of the ledger are written to a blockchain. */
   chained: boolean
   /** Whether tokens may carry the time at which demo data pretends to have been saved. */
@@ -80,7 +80,7 @@ export async function openProver(
       issuerCertificates: inBase64([signer.certificates[0], ...(sm ? [sm.signer.certificates[0]] : []), ...earlier.map((chain) => chain[0]!)]),
       ledgerKey: createPublicKey(ledgerKey).export({ type: 'spki', format: 'der' }).toString('base64'),
     },
-    ownTimestampRoot: own.root.toString('base64'),
+    ownTimestampRoots: [own.root.toString('base64')],
     chained,
     demo: backdates,
   }

@@ -45,6 +45,15 @@ test('an external authority is called for a token of the hash with its certifica
   expect(Math.abs(stamp.at.getTime() - Date.now())).toBeLessThan(10_000)
 })
 
+test('the chain to its roots is checked for the first token only: a signature costs milliseconds', async () => {
+  const verify = jest.spyOn(crypto.subtle, 'verify')
+  await stamper.stamp(hash)
+  expect(verify.mock.calls.length).toBeGreaterThan(1)
+  verify.mockClear()
+  await stamper.stamp(hash)
+  expect(verify).toHaveBeenCalledTimes(1)
+})
+
 test('a name and a password in its address are sent as authorization', async () => {
   service.answer = (question, { headers }) => {
     expect(headers.authorization).toBe(`Basic ${Buffer.from('公司:p@ss').toString('base64')}`)
