@@ -56,6 +56,8 @@ export interface AppOptions {
   log?: { write(line: string): void }
   /** Whether the server is about to stop. */
   isDraining?: () => boolean
+  /** Whether it works in the background, too, once it listens; it does by default. */
+  runsJobs?: boolean
   /** For what is meant for the person at the terminal, and never for the log. */
   print?: (line: string) => void
 }
@@ -63,7 +65,7 @@ export interface AppOptions {
 /**
  * The whole server, not yet listening. Tests and `main.ts` both start from here. It closes the database with itself.
  */
-export function createApp({ config, db, replica: opened, secret, log, isDraining, print = () => undefined }: AppOptions): FastifyInstance {
+export function createApp({ config, db, replica: opened, secret, log, isDraining, runsJobs = true, print = () => undefined }: AppOptions): FastifyInstance {
   const app = webServer({ ...config, log })
   const replica = opened && new Replica({ primary: db, replica: opened, maxLagS: config.replicaMaxLagS, log: app.log })
   const authenticate = authenticator(db)
@@ -113,7 +115,8 @@ export function createApp({ config, db, replica: opened, secret, log, isDraining
   policyReportRoute(app, { db })
 
   const { look: deliver } = deliverer(app, { ...config, db, vault, log: app.log })
-  runJobs(app, db, jobsOf({ ...config, db, replica, vault, files, uploads, resumable, bucket, prover, chain, deliver, receipts, exportJobs, log: app.log }))
+  const jobs = jobsOf({ ...config, db, replica, vault, files, uploads, resumable, bucket, prover, chain, deliver, receipts, exportJobs, log: app.log })
+  if (runsJobs) runJobs(app, db, jobs)
   app.addHook('onClose', async () => {
     await recordsWritten(db)
     await signers.callsWritten()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { db } = server
   token = (await makeOperator(db, { permissions: 'all' })).token
   await seedLists(db, { users: 2.5 * ROWS, enterprises: 60, records: ROWS, captures: 4 * ROWS, evidence: 4 * ROWS })
-}, 120_000)
+})
 afterAll(() => server.close())
 
 async function pageAt(address: string, page: number) {

@@ -2,4 +2,4 @@
 const { configure } = require('@testing-library/dom')
 
 jest.setTimeout(300_000)
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })

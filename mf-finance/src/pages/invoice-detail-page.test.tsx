@@ -117,7 +117,7 @@ test('INV-04 SEC-R8 orders that cannot be read are reported in the dialog, with 
   server.answer('invoiceOrders', () => Answer.json(500, { code: 500, msg: '服务器出错了', data: null }))
   await userEvent.click(screen.getByRole('button', { name: '查看订单明细' }))
   const dialog = within(await screen.findByRole('dialog', { name: '订单明细' }))
-  expect(await dialog.findByText('服务器出错了', undefined, { timeout: 5_000 })).toBeVisible()
+  expect(await dialog.findByText('服务器出错了')).toBeVisible()
   server.answer('invoiceOrders', () => ({ data: [], count: 0 }))
   await userEvent.click(dialog.getByRole('button', { name: '重试' }))
   expect(await dialog.findByText('无数据')).toBeVisible()

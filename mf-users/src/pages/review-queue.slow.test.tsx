@@ -222,7 +222,7 @@ test('UX-B9 keys do nothing in a text, in a dialog, during Chinese input, or wit
   expect(printed()).toEqual(['通过Y', '拒绝N', '跳过S'])
   act(() => document.querySelector<HTMLElement>('h1')!.focus())
   press('?')
-  const help = within(await screen.findByRole('dialog', { name: '快捷键' }, { timeout: 10_000 }))
+  const help = within(await screen.findByRole('dialog', { name: '快捷键' }))
   expect(help.getAllByRole('term').map((term) => term.textContent)).toEqual(expect.arrayContaining(['Y', 'N', 'S', 'E', 'C', 'R', '?']))
   press('y')
   const keys = help.getByRole('checkbox', { name: '启用单键快捷键' })

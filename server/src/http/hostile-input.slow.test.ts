@@ -25,8 +25,8 @@ const hostile = [
   "'; drop table users; --",
   "'; delete from accounts where 1=1; --",
   "' union select username, password_hash from accounts --",
-  '1; select pg_sleep(5)',
-  "1' and (select pg_sleep(5)) is null --",
+  '1; select pg_sleep(60)',
+  "1' and (select pg_sleep(60)) is null --",
   "' || (select password_hash from accounts limit 1) || '",
   '1 and 1=2',
   '-1 or 1=1',
@@ -102,7 +102,7 @@ test.each(lastingRoutes)('SEC-I1 SEC-D4 no hostile value breaks $path, takes lon
     const started = performance.now()
     const { statusCode, body } = await server.request(route, { ...inputsOf(route)[0], ...fields }, { as, headers: { 'idempotency-key': 'k'.repeat(16) } })
     const leaks = statusCode !== 200 && /syntax|select |pg_|relation|ECONN|node_modules/i.test(body)
-    if (statusCode >= 500 || leaks || performance.now() - started > 4_000) wrong.push(`${JSON.stringify(fields)}: ${statusCode} ${body.slice(0, 200)}`)
+    if (statusCode >= 500 || leaks || performance.now() - started > 20_000) wrong.push(`${JSON.stringify(fields)}: ${statusCode} ${body.slice(0, 200)}`)
   }
   for (const [at, value] of hostile.entries()) {
     // Invalid fields are sent all at once. A value that a field accepts is sent beside valid ones.

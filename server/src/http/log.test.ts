@@ -39,7 +39,9 @@ test('SEC-D1 no password, token, code, mobile, keyword or name is in the log, af
   const log = server.lines.join('')
   const secrets = [PASSWORD, token, operator.token, form.smsCode, form.smsCodeToken, form.imgCodeToken, CAPTCHA, 'Canary2026']
   const personal = ['13911112222', '13933334444', '13955556666', '110101199003070011', 'canary@test.cn', '金丝雀']
-  expect([...secrets, ...personal].filter((canary) => log.includes(canary))).toEqual([])
+  // Times and durations have many digits: a code of six among more is none.
+  const isLogged = (canary: string) => (/^\d{6}$/.test(canary) ? new RegExp(`(?<!\\d)${canary}(?!\\d)`).test(log) : log.includes(canary))
+  expect([...secrets, ...personal].filter(isLogged)).toEqual([])
   expect(server.lines.length).toBeGreaterThan(10)
 })
 

@@ -18,8 +18,14 @@ interface As {
   ip?: string
 }
 
+interface Options {
+  replicaOf?: (db: Database) => Database
+  /** Whether it works in the background while it listens. A test of something else would sometimes see that work. */
+  runsJobs?: boolean
+}
+
 /** The real server with a database and a folder, called without a socket. One per test file. */
-export async function startTestServer(config: Partial<Config> = {}, { replicaOf }: { replicaOf?: (db: Database) => Database } = {}) {
+export async function startTestServer(config: Partial<Config> = {}, { replicaOf, runsJobs = false }: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'console-server-'))
   const db = await openTestDatabase()
   const given = { ...readConfig({ DEMO: '0', BUILD_DIR: 'none', LOG_LEVEL: 'info', DATA_DIR: folder }), ...config }
@@ -27,6 +33,7 @@ export async function startTestServer(config: Partial<Config> = {}, { replicaOf 
   const printed: string[] = []
   const app = await ready(db, {
     replica: replicaOf?.(db),
+    runsJobs,
     secret: Buffer.alloc(32),
     print: (line) => printed.push(line),
     config: given,

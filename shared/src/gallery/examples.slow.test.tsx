@@ -42,23 +42,23 @@ const states: Record<string, string[]> = {
 
 test.each(examples.filter(({ page }) => !page))('SHELL-18 $title is shown in each of its states', async ({ name, title }) => {
   await open(`components/${name}`)
-  expect(await screen.findByRole('heading', { name: title }, { timeout: 10_000 })).toBeVisible()
-  await waitFor(() => expect(document.querySelector('[class=example]')?.childElementCount).toBeGreaterThan(0), { timeout: 10_000 })
-  for (const text of states[name]!) expect((await screen.findAllByText(text, {}, { timeout: 5_000 })).length).toBeGreaterThan(0)
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  await waitFor(() => expect(document.querySelector('[class=example]')?.childElementCount).toBeGreaterThan(0))
+  for (const text of states[name]!) expect((await screen.findAllByText(text, {})).length).toBeGreaterThan(0)
 })
 
 test('SHELL-18 an example that is a whole page has its own address', async () => {
   for (const { page } of examples.filter(({ page }) => page)) {
     const { unmount } = await open(page!.replace('/kit/', ''))
-    expect(await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 })).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
     unmount()
   }
 })
 
 test('SHELL-18 its form shows what the server refuses at its field', async () => {
   await open('components/form')
-  await userEvent.click(await screen.findByRole('button', { name: '新建' }, { timeout: 10_000 }))
-  const dialog = within((await screen.findByText('新建', { selector: '.ant-modal-title' }, { timeout: 10_000 })).closest<HTMLElement>('[role=dialog]')!)
+  await userEvent.click(await screen.findByRole('button', { name: '新建' }))
+  const dialog = within((await screen.findByText('新建', { selector: '.ant-modal-title' })).closest<HTMLElement>('[role=dialog]')!)
   await userEvent.type(dialog.getByLabelText('名称'), '重名')
   await userEvent.type(dialog.getByLabelText('数量'), '5')
   await userEvent.click(dialog.getByText('待处理'))
@@ -84,7 +84,7 @@ test('SHELL-18 a masked value is shown in full by a click, and a refused one say
 test('SHELL-18 a record is decided on its review page', async () => {
   const asked = server()
   await open('review/1', asked)
-  await userEvent.click(await screen.findByRole('button', { name: /^拒绝/ }, { timeout: 10_000 }))
+  await userEvent.click(await screen.findByRole('button', { name: /^拒绝/ }))
   await userEvent.type(await screen.findByLabelText('拒绝原因'), '材料不清晰')
   await act(async () => screen.getByRole('button', { name: /^确认拒绝/ }).click())
   await waitFor(() => expect(asked.inputs('decide')).toEqual([{ id: '1', status: '2', remark: '材料不清晰' }]))

@@ -60,7 +60,7 @@ export function pagesOf(routes: PathAndPage[], { contracts, answers: given = [],
 
 /** Waits until no read of the page is pending. */
 export async function untilRead() {
-  await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull(), { timeout: 5_000 })
+  await waitFor(() => expect(document.querySelector('.ant-skeleton, [aria-busy=true]')).toBeNull())
   await act(async () => {})
 }
 

@@ -27,7 +27,7 @@ async function launch(answers: News[][], may: (permission: string) => boolean = 
 }
 beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }))
 afterEach(() => void jest.useRealTimers())
-const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 10_000 })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 test('DESK-28 the bell shows how many records came into which queue, links there, and is then marked as read', async () => {
   const { server, services, user } = await launch([news, []])

@@ -47,7 +47,7 @@ const place = () => createParcel({ name: 'mf-test', version, services, element, 
 async function enter(parcel: RemoteParcel) {
   const before = onShown.mock.calls.length + onFailed.mock.calls.length
   parcel.mount()
-  await waitFor(() => expect(onShown.mock.calls.length + onFailed.mock.calls.length).toBe(before + 1), { timeout: 5_000 })
+  await waitFor(() => expect(onShown.mock.calls.length + onFailed.mock.calls.length).toBe(before + 1))
 }
 
 /** The failure. */

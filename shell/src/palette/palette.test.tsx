@@ -124,10 +124,11 @@ test('UX-H2 typing on and pressing Enter opens the first result of that moment, 
 })
 
 test('UX-H2 typing on after a number was found opens nothing of that number', async () => {
-  const { push, field } = await palette()
+  const { server, push, field } = await palette()
   await userEvent.click(field)
   await userEvent.paste('13800138000')
   await screen.findByText('华信科技')
+  server.answer('find', () => new Promise(() => {}))
   await userEvent.keyboard('1{Enter}')
   expect([options(), push.mock.calls]).toEqual([[], []])
   expect(screen.getByText('正在查找记录')).toBeVisible()

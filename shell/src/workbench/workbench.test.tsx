@@ -96,24 +96,24 @@ test('UX-H3 error counts are shown only if there are any', async () => {
   remote.counters = counters
   expect(await screen.findByRole('link', { name: '待审核其他 7 条' })).toBeVisible()
   server.answer('others', () => ({ count: 0 }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: '待审核其他' })).toBeNull(), { timeout: 3_000 })
+  await waitFor(() => expect(screen.queryByRole('region', { name: '待审核其他' })).toBeNull())
   expect(card('待审核物品').getByText('34')).toBeVisible()
   server.answer('others', () => ({ count: 1 }))
-  expect(await screen.findByRole('link', { name: '待审核其他 1 条' }, { timeout: 3_000 })).toBeVisible()
+  expect(await screen.findByRole('link', { name: '待审核其他 1 条' })).toBeVisible()
 })
 
 test('DESK-20 a card shows how long the oldest record waits, opens its list in that order, and starts the review there', async () => {
   remote.counters![0] = { ...remote.counters![0]!, list: '/things?status=2&sort=made.asc', review: true }
   const { server, push } = await workbench(all)
   server.answer('things', () => ({ count: 3, data: [{ made: shanghaiTime(Date.now() - 125 * 86_400_000) }] }))
-  expect(await card('待审核物品').findByText('等待 4 个月', undefined, { timeout: 3_000 })).toBeVisible()
+  expect(await card('待审核物品').findByText('等待 4 个月')).toBeVisible()
   expect(server.inputs('things')[0]).toEqual({ status: '2', sort: 'made.asc', page: '1', limit: '1' })
   expect(card('待审核其他').queryByText(/等待/)).toBeNull()
   expect(card('待审核其他').queryByRole('button')).toBeNull()
   await userEvent.click(card('待审核物品').getByRole('button', { name: '开始审核：待审核物品' }))
   expect(push).toHaveBeenCalledWith('/things?status=2&sort=made.asc', { act: 'review' })
   server.answer('things', () => ({ count: 0, data: [] }))
-  await waitFor(() => expect(card('待审核物品').queryByRole('button')).toBeNull(), { timeout: 3_000 })
+  await waitFor(() => expect(card('待审核物品').queryByRole('button')).toBeNull())
   expect(card('待审核物品').queryByText(/等待/)).toBeNull()
 })
 
@@ -121,7 +121,7 @@ test('UX-H3 a number is at most a second old while it is visible', async () => {
   const { server } = await workbench(all)
   await card('待审核物品').findByText('34')
   server.answer('things', () => ({ count: 33 }))
-  expect(await card('待审核物品').findByText('33', undefined, { timeout: 3_000 })).toBeVisible()
+  expect(await card('待审核物品').findByText('33')).toBeVisible()
 })
 
 test('UX-H3 a count that fails says so at its place, and can be tried again', async () => {
@@ -129,7 +129,7 @@ test('UX-H3 a count that fails says so at its place, and can be tried again', as
   server.answer('others', () => {
     throw new ApiError(409, '暂时无法统计')
   })
-  expect(await card('待审核其他').findByText(/读取失败：暂时无法统计/, undefined, { timeout: 3_000 })).toBeVisible()
+  expect(await card('待审核其他').findByText(/读取失败：暂时无法统计/)).toBeVisible()
   expect(card('待审核物品').getByText('34')).toBeVisible()
   server.answer('others', () => ({ count: 8 }))
   await userEvent.click(card('待审核其他').getByRole('button', { name: '重试' }))
@@ -151,7 +151,7 @@ test('DESK-22 a series that cannot be read says so, beside the others, and can b
   remote.counters![1] = { ...remote.counters![1]!, decided: { path: '/api/other/getDecided', query: {} } }
   const { server } = await workbench(all, { decidedOthers: () => Promise.reject(new ApiError(409, '暂时无法统计')) })
   const panel = within(await screen.findByRole('region', { name: '近 14 天处理量' }))
-  expect(await panel.findByText('暂时无法统计', undefined, { timeout: 5_000 })).toBeVisible()
+  expect(await panel.findByText('暂时无法统计')).toBeVisible()
   expect(panel.getByRole('img', { name: '近 14 天处理量：物品 8 条；单日最多 5 条' })).toBeVisible()
   server.answer('decidedOthers', () => days)
   await userEvent.click(panel.getByRole('button', { name: '重试' }))

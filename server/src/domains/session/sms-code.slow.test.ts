@@ -28,10 +28,12 @@ test('LOGIN-04 SEC-A4 a code of six digits is in the outbox and the terminal, an
   expect(outbox[0]).toEqual({ username, mobile, code: expect.stringMatching(/^\d{6}$/), at: expect.any(String) })
   const { code } = outbox[0]
   expect(server.printed).toEqual([expect.stringContaining(code)])
-  expect(server.lines.join('')).not.toContain(code)
+  // Times and durations have many digits: a code among more is none.
+  const alone = new RegExp(`(?<!\\d)${code}(?!\\d)`)
+  expect(server.lines.join('')).not.toMatch(alone)
   const stored = await server.db.rows<{ row: string }>(sql`select sms_codes::text as row from sms_codes`)
   expect(stored).toHaveLength(1)
-  expect(JSON.stringify(stored)).not.toContain(code)
+  expect(JSON.stringify(stored)).not.toMatch(alone)
   expect(JSON.stringify(stored)).not.toContain(Buffer.from(code).toString('hex'))
 })
 
@@ -92,6 +94,7 @@ test.each([
 })
 
 test('SEC-A5 of 20 simultaneous requests one sends, and the others are answered how long to wait', async () => {
+  stopClock()
   const { username } = await operator()
   const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => server.request(session.sendSMS, { username }, { ip: `192.0.2.${i}` })))
   expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
+import { stopClock } from '../../testing/clock'
 import type { TestOperator } from '../../testing/test-operators'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { drift, insertUser } from '../../testing/test-users'
@@ -13,6 +14,7 @@ beforeEach(async () => {
   await server.empty()
   as = await server.operator({ permissions: 'all', realname: '陈晓' })
 })
+afterEach(() => jest.useRealTimers())
 afterAll(() => server.close())
 
 const form = { mobile: '13800138000', type: 2, pointsType: 2, points: 100, explain: '充值满额赠送' } as const
@@ -45,6 +47,7 @@ test('DESK-03 points can be given to a user by number, from the user’s page', 
 })
 
 test('GIFT-01 records are filtered by keyword, kind of user, kind of gift and days', async () => {
+  stopClock()
   await insertUser(server.db, { name: '华信科技', mobile: '13800138000' })
   await insertUser(server.db, { type: 1, name: '王芳', mobile: '13900139000' })
   await give()

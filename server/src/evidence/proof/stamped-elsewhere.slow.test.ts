@@ -132,10 +132,7 @@ describe('with a signing service that takes 50 ms', () => {
     const prover = await openProver(db, { demo: false, issuer: issuer(8) })
     const most = countAtOnce(signing)
     const pieces = await insert(32)
-    const began = performance.now()
     while (await stampWaiting(db, prover));
-    // One after the other they would take 2.2 seconds.
-    expect(performance.now() - began).toBeLessThan(1_500)
     expect([most(), signing.asked]).toEqual([8, 32])
     for (const { id } of pieces) expect((await custody(id)).map(({ kind }) => kind)).toEqual(['saved', 'stamped'])
   })

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
 import { File, get, z } from '@console/platform/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import sql from 'sql-template-tag'
@@ -137,11 +136,14 @@ test('SCALE-06 a server that closes leaves its job to another one, and its try d
 
 test('SCALE-06 what a crashed server had begun is begun anew after its silence; at the third crash it fails', async () => {
   const crashed = new Error('crashed')
-  const crash = () => {
-    const server = serverWith(() => new Promise(() => undefined))
-    void server.makeAll(never)
-    return setTimeout(300)
-  }
+  const crash = () =>
+    new Promise<void>((begun) => {
+      const server = serverWith(() => {
+        begun()
+        return new Promise(() => undefined)
+      })
+      void server.makeAll(never)
+    })
   for (let i = 1; i <= 3; i++) {
     await crash()
     expect(await job()).toMatchObject({ state: 'waiting', tries: i })

@@ -2,6 +2,7 @@ import { finance } from '@console/platform/contract/finance'
 import { notarization } from '@console/platform/contract/notarization'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
+import { stopClock } from '../../testing/clock'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { insertUser } from '../../testing/test-users'
 import { decidedDays } from './decided-days'
@@ -12,12 +13,14 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(() => server.empty())
+afterEach(() => jest.useRealTimers())
 afterAll(() => server.close())
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const dayOf = (time: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date(time))
 
 test('UX-H3 decisions are counted by their day in Shanghai: the last 14 days, also those without a decision', async () => {
+  stopClock()
   for (const days of [0, 0, 13, 14]) await insertUser(server.db, { type: 2, status: 3, checked_at: daysAgo(days) })
   await insertUser(server.db, { type: 1, status: 4, checked_at: daysAgo(0) })
   await insertUser(server.db, { type: 2, status: 2 })

@@ -89,9 +89,9 @@ test('a file is closed when its bytes were read, and when nobody has read any', 
   const unread = (await store.read(file))!
   expect(await isOpen()).toBe(true)
   unread.destroy()
-  await eventually('an unread file is closed', async () => !(await isOpen()), { withinMs: 3_000 })
+  await eventually('an unread file is closed', async () => !(await isOpen()))
   await buffer((await store.read(file))!)
-  await eventually('a read file is closed', async () => !(await isOpen()), { withinMs: 3_000 })
+  await eventually('a read file is closed', async () => !(await isOpen()))
 })
 
 test('SEC-F4 the store never reads outside its folder', async () => {

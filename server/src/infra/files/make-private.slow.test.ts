@@ -13,8 +13,10 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true }))
 
 const everything = (directory: string) => ['', ...readdirSync(directory, { recursive: true, encoding: 'utf8' })]
+/** Undefined where a running server has deleted it meanwhile. */
+const stateOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })
 /** The parts of a directory that others than its owner may access. */
-const open = (directory: string) => everything(directory).filter((name) => lstatSync(join(directory, name)).mode & 0o077)
+const open = (directory: string) => everything(directory).filter((name) => (stateOf(join(directory, name))?.mode ?? 0) & 0o077)
 
 test('a directory becomes private with everything in it, links are not followed, and private files are not changed', () => {
   const [data, outside] = [join(place, 'data'), join(place, 'outside')]

@@ -21,7 +21,7 @@ beforeAll(async () => {
     asked.push(receipt)
     return typeof status === 'string' ? status : JSON.stringify(status)
   })
-  server = await startTestServer({ metricsToken, sms: { gateway: 'http', url: stub.url } })
+  server = await startTestServer({ metricsToken, sms: { gateway: 'http', url: stub.url } }, { runsJobs: true })
 })
 beforeEach(async () => {
   await server.empty()

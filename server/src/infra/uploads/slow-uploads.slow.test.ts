@@ -23,7 +23,7 @@ const films = routes({
 })
 
 /** Time for a busy machine until a file begins. */
-const WHOLE_MS = 3_000
+const WHOLE_MS = 6_000
 const bodyLimits = { wholeMs: WHOLE_MS, windowMs: 4_500, bytesPerSecond: 10_000 }
 const dataDir = mkdtempSync(join(tmpdir(), 'console-slow-'))
 const incoming = join(dataDir, 'files/incoming')
@@ -128,13 +128,9 @@ test('SEC-R4 a call without permission or with an invalid body is answered at on
   const stranger = uploading({ token: 'nobody' })
   const wrong = uploading()
   wrong.socket.write(PART.replace('a.mov', 'a.exe'))
-  for (const [call, code] of [
-    [stranger, '401'],
-    [wrong, '422'],
-  ] as const) {
-    void dripping(call, Buffer.alloc(10_000), () => false)
-    expect(await call.closed).toContain(`HTTP/1.1 ${code}`)
-  }
+  for (const call of [stranger, wrong]) void dripping(call, Buffer.alloc(10_000), () => false)
+  expect(await stranger.closed).toContain('HTTP/1.1 401')
+  expect(await wrong.closed).toContain('HTTP/1.1 422')
   await nothingIsLeft()
 })
 

@@ -1,4 +1,5 @@
 import { openEvidence } from '@console/platform/contract/open/evidence'
+import { moveClock, MINUTE, stopClock } from '../../testing/clock'
 import { signedCall, type TestKey } from '../../testing/open-caller'
 import sql from 'sql-template-tag'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -9,6 +10,8 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ openCallsPerMinute: PER_MINUTE })
 })
+beforeEach(() => void stopClock())
+afterEach(() => jest.useRealTimers())
 afterAll(() => server.close())
 
 let made = 0
@@ -23,8 +26,7 @@ const call = async (key: TestKey, ip = '10.0.0.1') => server.app.inject({ ...(aw
 test('OPEN-06 an enterprise over its limit gets a time to retry, and no other caller is refused', async () => {
   const [busy, other] = [await enterprise(), await enterprise()]
   const codes: number[] = []
-  // A new minute may begin in between.
-  for (let at = 0; at < 2 * PER_MINUTE + 1; at++) codes.push((await call(busy)).statusCode)
+  for (let at = 0; at < PER_MINUTE + 1; at++) codes.push((await call(busy)).statusCode)
   expect(codes.slice(0, PER_MINUTE)).toEqual(Array(PER_MINUTE).fill(404))
   const refused = await call(busy)
   expect(refused.json()).toMatchObject({ type: '/open/problems/too-many-calls', status: 429 })
@@ -42,16 +44,14 @@ test('OPEN-06 in the next minute the enterprise is accepted again', async () => 
   const key = await enterprise()
   while ((await call(key)).statusCode !== 429);
   expect((await call(key)).statusCode).toBe(429)
-  const now = Date.now()
-  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 61_000)
+  moveClock(MINUTE)
   expect((await call(key)).statusCode).toBe(404)
-  clock.mockRestore()
 })
 
 test('OPEN-06 a network with repeated bad signatures is refused, and others are accepted', async () => {
   const key = await enterprise()
   const codes = new Set<number>()
-  for (let at = 0; at < 2 * PER_MINUTE + 1 && !codes.has(429); at++) codes.add((await call({ ...key, secret: 'wrong' }, '10.9.9.9')).statusCode)
+  for (let at = 0; at < PER_MINUTE + 1 && !codes.has(429); at++) codes.add((await call({ ...key, secret: 'wrong' }, '10.9.9.9')).statusCode)
   expect([...codes]).toEqual([401, 429])
   expect((await call(key, '10.9.9.9')).statusCode).toBe(429)
   expect((await call(key)).statusCode).toBe(404)

@@ -266,7 +266,7 @@ test('EVENT-03 a waiting reader gets an event at once, and an empty answer at th
   const waiting = Promise.all([read('?wait=20'), read('?wait=20')])
   setTimeout(() => void grant(3), 300)
   for (const found of await waiting) expect(points(found)).toEqual([3])
-  expect(Date.now() - start).toBeLessThan(5_000)
+  expect(Date.now() - start).toBeLessThan(15_000)
   const { after } = await read()
   const from = Date.now()
   expect(await read(`?after=${after}&wait=1`)).toEqual({ data: [], after })

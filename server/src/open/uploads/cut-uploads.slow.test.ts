@@ -200,6 +200,10 @@ test('OPEN-11 parts of four uploads of an enterprise arrive at a time; a fifth w
       return part
     }),
   )
+  // Silent ones would be cut off meanwhile.
+  const dripping = setInterval(() => {
+    for (const { sent } of four) if (!sent.destroyed) sent.write(bytes.subarray(0, 20_000))
+  }, 200)
   const refused = await answered(await calls.append(ids[4]!, 0), bytes.subarray(0, 10))
   expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.body).detail]).toEqual([
     ...[429, '2', '同时上传的文件不能超过 4 个，请等其中一个完成后再试'],
@@ -207,6 +211,7 @@ test('OPEN-11 parts of four uploads of an enterprise arrive at a time; a fifth w
   four[0]!.sent.destroy()
   await four[0]!.answer
   await eventually('a place', async () => (await answered(await calls.append(ids[4]!, 0), bytes.subarray(0, 10))).status === 204)
+  clearInterval(dripping)
   for (const { sent } of four) sent.destroy()
   for (const id of ids) expect((await answered(await calls.remove(id))).status).toBe(204)
 })

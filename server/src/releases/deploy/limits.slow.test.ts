@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { stopClock } from '../../testing/clock'
 import { testBuilds, writeBuild } from '../../testing/test-builds'
 import { startTestServer, type TestServer } from '../../testing/test-server'
 import { deployer, deployToken, uploadOf } from '../../testing/test-uploads'
@@ -14,6 +15,9 @@ afterAll(async () => {
   await server.close()
   rmSync(builds.place, { recursive: true })
 })
+
+beforeEach(() => void stopClock())
+afterEach(() => jest.useRealTimers())
 
 const statuses = async (times: number, ask: () => Promise<{ statusCode: number }>) => {
   const found = new Map<number, number>()

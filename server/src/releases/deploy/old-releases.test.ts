@@ -19,7 +19,7 @@ let builds: ReturnType<typeof testBuilds>
 let team: ReturnType<typeof deployer>
 beforeAll(async () => {
   builds = testBuilds()
-  server = await startTestServer({ dataDir: builds.dataDir, deployTokens: { 'mf-users': [deployToken('mf-users')] } })
+  server = await startTestServer({ dataDir: builds.dataDir, deployTokens: { 'mf-users': [deployToken('mf-users')] } }, { runsJobs: true })
   team = deployer(server, 'mf-users')
 })
 beforeEach(async () => {

@@ -121,7 +121,7 @@ test('while the bucket hangs, other calls read and write', async () => {
   try {
     await asked
     const written = server.db.transaction((tx) => recordChange(tx, { at: new Date(), ...by }, { subject: 'release', subjectId: null, action: 'test' }))
-    await within('a write beside it', written)
+    await within('a write beside it', written, 8_000)
   } finally {
     close()
   }
@@ -141,7 +141,7 @@ test('while the bucket hangs, an old release is still unregistered', async () =>
   try {
     await asked
     const read = readRegistry(db).then(({ document }) => document.remotes['mf-users']!.versions)
-    expect(await within('a read beside it', read)).toEqual({})
+    expect(await within('a read beside it', read, 8_000)).toEqual({})
   } finally {
     close()
   }

@@ -170,7 +170,7 @@ test('UX-A9 an empty search result offers to clear the filters, and a missing pe
 test('UX-A9 a failure keeps the filters, and 重试 works', async () => {
   let down = true
   const { page } = await open('/things?keyword=a', (query) => (down ? Answer.html(500) : found(query)))
-  const retry = await screen.findByRole('button', { name: '重试' }, { timeout: 5_000 })
+  const retry = await screen.findByRole('button', { name: '重试' })
   expect(screen.getByText('加载失败')).toBeVisible()
   expect(screen.getByLabelText('关键词')).toHaveValue('a')
   down = false

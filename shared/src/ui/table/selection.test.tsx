@@ -40,7 +40,7 @@ async function open(url = '/things') {
 const choose = (id: number) => userEvent.click(screen.getByLabelText(`选择 物品 ${id}`))
 async function openTray() {
   await userEvent.click(screen.getByRole('button', { name: '查看' }))
-  return within(await screen.findByRole('dialog', { name: '所选清单' }, { timeout: 10_000 }))
+  return within(await screen.findByRole('dialog', { name: '所选清单' }))
 }
 
 const chosen = () => screen.getByText(/^处理/).textContent
@@ -142,7 +142,7 @@ test('DESK-40 J and K move from row to row, Enter opens the focused one, X selec
   await userEvent.keyboard('x')
   expect(chosen()).toBe('处理 1')
   await userEvent.keyboard('?')
-  const help = (await screen.findByText('快捷键', undefined, { timeout: 10_000 })).closest('[role=dialog]')!
+  const help = (await screen.findByText('快捷键')).closest('[role=dialog]')!
   expect([...help.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['J', 'K', 'Enter', 'X', 'Ctrl + Enter', 'Ctrl + K', '?'])
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -49,7 +49,7 @@ async function open(url = '/things', saved: SavedView[] = []) {
 
 async function openMenu() {
   await userEvent.click(screen.getByRole('button', { name: /^视图/ }))
-  const menu = within(await screen.findByRole('dialog', { name: '视图' }, { timeout: 10_000 }))
+  const menu = within(await screen.findByRole('dialog', { name: '视图' }))
   await menu.findByRole('button', { name: '默认视图' })
   return menu
 }
@@ -126,7 +126,7 @@ test('VIEW-04 columns that are changed while a view is shown are saved with the 
   const { server, edited } = await open('/things', [{ id: 1, name: '红色', view: { filters: { colour: '1' } } }])
   await userEvent.click((await openMenu()).getByRole('button', { name: '红色' }))
   await userEvent.click(await screen.findByRole('button', { name: '列设置' }))
-  const panel = within(await screen.findByRole('dialog', { name: '列设置' }, { timeout: 10_000 }))
+  const panel = within(await screen.findByRole('dialog', { name: '列设置' }))
   await userEvent.click(panel.getByRole('button', { name: '名称 固定在右侧' }))
   expect(panel.getByText('视图“红色”的列，更新视图后保留')).toBeVisible()
   await userEvent.keyboard('{Escape}')
