@@ -101,7 +101,8 @@ function answerOfDownload(route: Route, handle: Handler<Route>, databases: Datab
         exported && request.method !== 'HEAD' && (await exported.jobs.later(exported.answer, route, request, (tx) => appendAccesses(tx, request, accesses)))
       if (later) {
         await noteWrite(databases, request)
-        return sendJson(reply.code(202), JSON.stringify({ code: 202, msg: later, data: null }))
+        const { job, msg } = later
+        return sendJson(reply.code(202), JSON.stringify({ code: 202, msg, data: { exportJob: job } }))
       }
       return await sendFile(reply, exported ? exported.slots.inSlot(exported.answer, request.operator as Operator) : file, async (sending) => {
         await keep(databases, request, accesses)

@@ -25,6 +25,8 @@ export class ApiError extends Error {
       notOffered?: true
       /** The file cannot be prepared for showing; as it is stored it can be had by `original`. */
       original?: true
+      /** No failure: an export that is made in the background (202), by its id. */
+      exportJob?: string
       /** The registry's current revision, when an older one was to be changed. */
       revision?: number
     } = {},

@@ -44,9 +44,9 @@ test('UX-D1 a running download has its progress, size and speed', async () => {
 })
 
 test('SCALE-04 an export that the server makes later is no failure: its sentence is said, and the tab lists nothing', async () => {
-  const { start, ended, said } = open(() => Answer.json(202, { code: 202, msg: '数据超过 1,000,000 行，正在后台生成', data: null }))
+  const { start, ended, said } = open(() => Answer.json(202, { code: 202, msg: '数据超过 1,000,000 行，正在后台生成', data: { exportJob: 'e'.repeat(32) } }))
   start()
-  expect(await ended()).toMatchObject([{ state: 'later', title: things.export.summary }])
+  expect(await ended()).toMatchObject([{ state: 'later', exportJob: 'e'.repeat(32), title: things.export.summary }])
   expect([said, saved]).toEqual([['数据超过 1,000,000 行，正在后台生成'], []])
 })
 

@@ -20,6 +20,8 @@ export interface TabDownload {
   title: string
   /** `later`: the server makes the file in the background, and lists it itself. */
   state: 'running' | 'done' | 'failed' | 'cancelled' | 'later'
+  /** Of one that is made later: its id in the server's list. */
+  exportJob?: string
   /** What it was saved as. */
   name?: string
   /** Bytes; undefined until the first one is there. */
@@ -111,9 +113,9 @@ function createDownloads({ http, notify }: Given): Downloads {
       notify.success(`已下载 ${name}`)
     } catch (error) {
       if (signal.aborted) return
-      const { code, message } = error as ApiError
+      const { code, message, details } = error as ApiError
       if (code === 202) {
-        end(id, { state: 'later' })
+        end(id, { state: 'later', exportJob: details.exportJob })
         return notify.info(message)
       }
       const reason = code === 0 && loaded ? '连接中断，文件没有下载完整，请重新下载' : message

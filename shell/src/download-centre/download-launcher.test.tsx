@@ -149,6 +149,19 @@ describe('SCALE-04 an export in the background', () => {
     expect(screen.queryByRole('button', { name: '下载中心，1 个文件正在下载' })).toBeNull()
   })
 
+  test('says that it is ready also where it was made before the list is looked at for the first time, and once', async () => {
+    const { server, said, start } = await launcher([ready])
+    const later = (exportJob: string) => Answer.json(202, { code: 202, msg: '正在后台生成', data: { exportJob } })
+    server.answer('export', () => later(ready.id))
+    await start()
+    await waitFor(() => expect(said).toEqual(['正在后台生成', '已生成 企业用户.xlsx，可在下载中心下载']))
+    const other: Download = { ...ready, id: 'f'.repeat(32), name: '余额.xlsx', exportJob: { ...ready.exportJob!, id: 'f'.repeat(32) } }
+    server.answer('list', () => [other, ready])
+    server.answer('export', () => later(other.id))
+    await start()
+    await waitFor(() => expect(said.slice(2)).toEqual(['正在后台生成', '已生成 余额.xlsx，可在下载中心下载']))
+  })
+
   test('says why it has failed', async () => {
     const { server, said, start } = await launcher([making])
     server.answer('export', () => Answer.json(202, { code: 202, msg: '正在后台生成', data: null }))

@@ -16,8 +16,10 @@ export function DownloadLauncher({ services }: { services: ShellServices }) {
   const downloads = downloadsOf(services)
   const tab = useSyncExternalStore(downloads.subscribe, downloads.list)
   const running = tab.filter(({ state }) => state === 'running').length
-  const asked = Math.max(0, ...tab.flatMap(({ state, endedAt }) => (state === 'later' ? endedAt! : [])))
+  const later = tab.filter(({ state }) => state === 'later')
+  const asked = Math.max(0, ...later.map(({ endedAt }) => endedAt!))
   const [watched, setWatched] = useState(0)
+  const unwatched = later.flatMap(({ exportJob, endedAt }) => (exportJob && endedAt! > watched ? [exportJob] : []))
   return (
     <>
       <Button
@@ -35,7 +37,7 @@ export function DownloadLauncher({ services }: { services: ShellServices }) {
       {asked > watched && (
         // Without it the download centre says the same.
         <Boundary fallback={() => null}>
-          <ExportWatch services={services} since={asked} onEnd={() => setWatched(asked)} />
+          <ExportWatch services={services} since={asked} asked={unwatched} onEnd={() => setWatched(asked)} />
         </Boundary>
       )}
       <DownloadCentre open={open} services={services} onClose={() => setOpen(false)} />

@@ -1,4 +1,4 @@
-import { downloadRecords } from '@console/platform/contract/download-records'
+import { type Download, downloadRecords } from '@console/platform/contract/download-records'
 import type { ShellServices } from '@console/platform/remote'
 import { KitProvider, useRead, useServices } from '@console/platform/ui/core'
 import { useEffect, useState } from 'react'
@@ -7,6 +7,8 @@ interface ExportWatchProps {
   services: ShellServices
   /** When the last export was asked for that is made in the background. */
   since: number
+  /** The ids of those that this tab has asked for since none was left. */
+  asked: readonly string[]
   /** Called when none is left. */
   onEnd: () => void
 }
@@ -20,17 +22,27 @@ export const ExportWatch = ({ services, ...props }: ExportWatchProps) => (
   </KitProvider>
 )
 
-function Watch({ since, onEnd }: Omit<ExportWatchProps, 'services'>) {
+function Watch({ since, asked, onEnd }: Omit<ExportWatchProps, 'services'>) {
   const { notify } = useServices()
   const [waiting] = useState(() => new Set<string>())
+  const [reported] = useState(() => new Set<string>())
   const { data, dataUpdatedAt } = useRead(downloadRecords.list, {}, { everyMs: ASK_AGAIN_MS, refetchOnMount: 'always' })
+
+  function report(id: string, { state, name, title, reason }: Download) {
+    reported.add(id)
+    if (state === 'failed') notify.error(`${title}失败：${reason}`)
+    else notify.success(`已生成 ${name}，可在下载中心下载`)
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is looked at once
   useEffect(() => {
     if (!data || dataUpdatedAt < since) return
-    for (const { exportJob, state, name, title, reason } of data) {
-      if (!exportJob) continue
-      if (state === 'making') waiting.add(exportJob.id)
-      else if (waiting.delete(exportJob.id)) state === 'failed' ? notify.error(`${title}失败：${reason}`) : notify.success(`已生成 ${name}，可在下载中心下载`)
+    // It may be ready before this looks for the first time.
+    for (const id of asked) if (!reported.has(id)) waiting.add(id)
+    for (const download of data) {
+      const id = download.exportJob?.id
+      if (id && download.state === 'making') waiting.add(id)
+      else if (id && waiting.delete(id)) report(id, download)
     }
     if (!data.some(({ state }) => state === 'making')) onEnd()
   }, [dataUpdatedAt])

@@ -36,8 +36,8 @@ export const insertExportJob = (tx: Db, { id, accountId, route, fields, title, a
 export const countJobs = async (tx: Db, { accountId, route, fields }: Pick<NewExportJob, 'accountId' | 'route' | 'fields'>) => {
   await tx.rows(sql`select from accounts where id = ${accountId} for no key update`)
   const isSame = sql`route = ${route} and input = ${JSON.stringify(fields)}::jsonb`
-  return (await tx.one<{ kept: number; waiting: number; same: boolean }>(sql`
-    select count(*)::int as kept, (count(*) filter (where ${isWaiting}))::int as waiting, coalesce(bool_or(${isWaiting} and ${isSame}), false) as same
+  return (await tx.one<{ kept: number; waiting: number; same: string | null }>(sql`
+    select count(*)::int as kept, (count(*) filter (where ${isWaiting}))::int as waiting, max(id) filter (where ${isWaiting} and ${isSame}) as same
     from export_jobs where account_id = ${accountId}`))!
 }
 

@@ -141,24 +141,25 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
     },
 
     /**
-     * Adds a job where an export has more rows than are sent at once, and says so; undefined where it has not. `keep`
-     * puts the export on record, in the same transaction.
+     * Adds a job where an export has more rows than are sent at once, unless the same one waits: its id, and what to
+     * say; undefined where it has not. `keep` puts the export on record, in the same transaction.
      * @throws ApiError 429 while the account has too many
      */
     async later(answer: ExportAnswer, route: Route, request: FastifyRequest, keep: (tx: Db) => Promise<unknown>) {
       if ((await answer.countUpTo(exportRowsAtOnce)) <= exportRowsAtOnce) return undefined
       const { accountId } = request.operator as Operator
       const asked = { accountId, route: route.path, fields: fieldsOf(request) }
-      await db.transaction(async (tx) => {
+      const job = await db.transaction(async (tx) => {
         const { kept, waiting, same } = await queries.countJobs(tx, asked)
-        if (same) return
+        if (same) return same
         if (kept >= KEPT_OF_AN_ACCOUNT) throw new ApiError(429, `您在 24 小时内已有 ${KEPT_OF_AN_ACCOUNT} 个后台导出，请先在“下载中心”删除不再需要的`)
         if (waiting >= WAITING_OF_AN_ACCOUNT) throw new ApiError(429, `您已有 ${WAITING_OF_AN_ACCOUNT} 个导出在后台生成，请等其中一个完成后再试`)
         const id = randomBytes(16).toString('hex')
         await queries.insertExportJob(tx, { ...asked, id, title: route.summary, at: new Date(), expiresAt: until(KEPT_MS) })
         await keep(tx)
+        return id
       })
-      return `数据超过 ${exportRowsAtOnce.toLocaleString('en-US')} 行，正在后台生成，完成后可在“下载中心”下载`
+      return { job, msg: `数据超过 ${exportRowsAtOnce.toLocaleString('en-US')} 行，正在后台生成，完成后可在“下载中心”下载` }
     },
 
     /** Makes what no other server is at, one after the other. */
