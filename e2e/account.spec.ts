@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { backEnd } from './src/back-end'
-import { answered, settled } from './src/list'
+import { answered, callNow, settled } from './src/list'
 import { makeAccount, PASSWORD } from './src/make-account'
 import { openAs, url } from './src/operator'
 import { CAPTCHA } from './src/server'
@@ -40,7 +40,7 @@ test('SEC-A14 UX-G1 an operator changes the password: this device stays signed i
   await here.page.getByText('密码已修改，其他设备上的登录已结束').waitFor()
   await dialog.waitFor({ state: 'hidden' })
 
-  await there.page.getByRole('button', { name: '查询' }).click()
+  await callNow(there.page)
   await there.page.getByRole('dialog', { name: '登录已失效，请重新登录' }).waitFor()
   await answered(
     here.page,
@@ -69,7 +69,7 @@ test('SEC-A15 UX-G1 an operator sees their other sessions, and ends one', async 
   await end.waitFor({ state: 'hidden' })
   expect(await dialog.getByRole('button', { name: '其他全部下线' }).isDisabled()).toBe(true)
 
-  await there.page.getByRole('button', { name: '查询' }).click()
+  await callNow(there.page)
   const renewal = there.page.getByRole('dialog', { name: '登录已失效，请重新登录' })
   await renewal.waitFor()
   expect(await findingsOn(there.page)).toEqual([])
@@ -102,6 +102,7 @@ test('TOTP-02 TOTP-03 TOTP-04 UX-G1 an operator sets an authenticator up, and si
     await guest.page.getByRole('button', { name: '改用动态码' }).click()
     await fields.account.fill(account.username)
     await fields.password.fill(PASSWORD)
+    await fields.captchaImage.waitFor()
     await fields.captcha.fill(CAPTCHA)
     await guest.page.getByLabel('动态码或恢复码').fill(code)
     await fields.submit.click()
@@ -159,6 +160,7 @@ test('PASS-01 PASS-03 PASS-07 PASS-08 PASS-10 UX-G1 an operator adds a passkey o
   const fields = fieldsOf(page)
   await fields.account.fill(account.username)
   await fields.password.fill(PASSWORD)
+  await fields.captchaImage.waitFor()
   await fields.captcha.fill(CAPTCHA)
   expect(await findingsOn(page)).toEqual([])
   await page.getByRole('button', { name: '用通行密钥登录' }).click()

@@ -87,6 +87,9 @@ test('SHELL-14 a remote that imports components from antd shows the shell’s, w
   const drawer = page.getByRole('dialog', { name: '抽屉' })
   await drawer.getByText('抽屉的内容').waitFor()
   expect(await page.locator('.ant-drawer').evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+  // A tooltip of the button would take the key.
+  await page.mouse.move(5, 5)
+  await page.locator('.ant-tooltip:not(.ant-tooltip-hidden)').waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
 

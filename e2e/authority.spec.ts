@@ -1,22 +1,13 @@
 import type { Page } from 'playwright-core'
 import { backEnd } from './src/back-end'
 import { eventually } from './src/eventually'
+import { callNow } from './src/list'
 import { admin, setNodes, makeAccount, PASSWORD } from './src/make-account'
 import { countOf, open, openAs, url } from './src/operator'
 
 const menuItems = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allTextContents()
 const openForm = (page: Page, name: string) => page.getByRole('link', { name }).click()
 const listShown = (page: Page) => page.locator('tbody tr.ant-table-row').first().waitFor()
-/**
- * Makes the page call the server. An automatic call (the counts of its tabs, the registry) may come first: then a
- * dialog covers the button, or it is gone.
- */
-const callNow = (page: Page) =>
-  page
-    .locator('button[type=submit]')
-    .first()
-    .evaluate((button: HTMLButtonElement) => button.click())
-
 test('ROLE-02 ACCT-02 RBAC-01 SHELL-08 an administrator makes a role and an account with it; that account has exactly those pages', async () => {
   const { page, complaints } = await open('admin@demo.cn')
   await page.goto('/authority/role')
@@ -42,9 +33,8 @@ test('ROLE-02 ACCT-02 RBAC-01 SHELL-08 an administrator makes a role and an acco
   await page.getByLabel('用户角色').click()
   await page.getByLabel('用户角色').pressSequentially('一二三')
   await page.getByTitle('一二三四五六七八九十').click()
-  await page.getByRole('button', { name: '提交' }).click()
+  await Promise.all([page.getByText('新增成功').last().waitFor(), page.getByRole('button', { name: '提交' }).click()])
   await page.waitForURL('**/authority/account')
-  await page.getByText('新增成功').last().waitFor()
   await page.getByRole('cell', { name: 'lead@corp.cn' }).waitFor()
   expect(complaints).toEqual([])
 
@@ -105,7 +95,7 @@ test('DESK-13 a session that an administrator ends has to sign in again at its n
   await administrator.getByRole('button', { name: '下线' }).click()
   await administrator.getByRole('dialog').getByRole('button', { name: '下线' }).click()
   await administrator.getByText('已下线').waitFor()
-  await page.getByRole('button', { name: '查询' }).click()
+  await callNow(page)
   await page.getByRole('dialog').getByLabel('密码').waitFor()
 })
 
@@ -142,10 +132,12 @@ test('RBAC-01 SHELL-12 when a role’s permissions change, its open pages say so
   await page.goto('/user/enterprise')
   await listShown(page)
   await eventually(() => menuItems(page), ['用户管理', '企业认证', '余额查询'])
+  // Shown for three seconds, at the first call after the change.
+  const said = page.getByText('您的权限已变更，菜单已更新').waitFor()
   await setNodes(account, '2,29')
   await page.getByLabel('关键词').fill('科技')
   await page.getByRole('button', { name: '查询' }).click()
-  await page.getByText('您的权限已变更，菜单已更新').waitFor()
+  await said
   await page.getByRole('menuitem', { name: '余额查询' }).waitFor({ state: 'detached' })
   await page.getByRole('menuitem', { name: '后台权限' }).click()
   await page.getByRole('link', { name: '后台登录日志' }).click()

@@ -308,6 +308,7 @@ test('CERT-03 UX-C5 the certificate comes as a signed PDF, and the shared link o
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)
   await page.getByRole('button', { name: /分\s*享/ }).click()
   const dialog = page.getByRole('dialog', { name: '分享证据' })
+  await dialog.waitFor()
   expect(await findingsOn(page)).toEqual([])
   await dialog.getByRole('button', { name: '生成链接' }).click()
   await dialog.getByRole('img', { name: '扫描二维码，在线查看视频' }).waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { backEnd } from './src/back-end'
+import { eventually } from './src/eventually'
 import { open, url } from './src/operator'
 import { signInAtForm } from './src/sign-in'
 
@@ -39,7 +40,7 @@ test('UX-F5 leaving with unsaved text asks exactly once: 继续填写 is focused
       await page.keyboard.press(answer)
       await question.waitFor({ state: 'hidden' })
       expect(await name.inputValue()).toBe('未完成')
-      expect(new URL(page.url()).pathname).toBe('/authority/role-add')
+      await eventually(async () => new URL(page.url()).pathname, '/authority/role-add')
     }
   }
   await page.goBack()
@@ -98,8 +99,11 @@ test('UX-F5 going back right after the first keystroke asks, also on a slow mach
     })
     await questionOn(page).waitFor()
     await slowDown(1)
+    // What goes back meanwhile is undone a moment after the question is there.
+    await page.waitForURL('**/authority/role-add')
     await questionOn(page).getByRole('button', { name: '放弃' }).click()
     await page.waitForURL('**/authority/role')
+    await page.getByRole('heading', { name: '角色管理' }).waitFor()
     await page.goForward()
   }
 })

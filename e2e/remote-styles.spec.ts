@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { anotherBuild } from './src/another-build'
 import { DEPLOY_TOKEN, deployment } from './src/deploy'
+import { eventually } from './src/eventually'
+import { settled } from './src/list'
 import { open, url } from './src/operator'
 import { type RunningServer, startServer } from './src/server'
 
@@ -66,6 +68,7 @@ test('SEC-R12 global selectors in a remote’s sheets restyle its own page only,
   await page.goto('/money/customer')
   await page.locator('#content tbody tr.ant-table-row').first().waitFor()
   await page.mouse.move(1_000, 5)
+  await settled(page)
   const before = await looks(page, '#content h1, #content table')
   expect(before).toHaveLength(30)
   expect(await paintedInShell(page)).toEqual(unpainted)
@@ -77,7 +80,7 @@ test('SEC-R12 global selectors in a remote’s sheets restyle its own page only,
   expect(await page.locator('#content').evaluate((element) => getComputedStyle(element).paddingTop)).not.toBe('99px')
 
   await openPage('/money/customer', '充值消费订单')
-  expect(await looks(page, '#content h1, #content table')).toEqual(before)
+  await eventually(() => looks(page, '#content h1, #content table'), before)
   expect(await paintedInShell(page)).toEqual(unpainted)
   expect(complaints).toEqual([])
 })

@@ -110,8 +110,7 @@ test('UX-E7 the SMS code takes a paste and the system’s one-time code', async 
 })
 
 test('LOGIN-08 SHELL-04 SHELL-12 SEC-A11 a sign-in lands on the enterprise list, names the operator and keeps the token in a strict cookie', async () => {
-  await signInAtForm(page, url, 'admin@demo.cn')
-  await page.getByText('登录成功').waitFor()
+  await Promise.all([page.getByText('登录成功').waitFor(), signInAtForm(page, url, 'admin@demo.cn')])
   await page.waitForURL('**/user/enterprise')
   const cookie = (await guest.context.cookies()).find(({ name }) => name === 'token')
   expect(cookie).toMatchObject({ sameSite: 'Strict', path: '/', secure: false, domain: '127.0.0.1' })

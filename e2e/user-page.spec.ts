@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { findingsOn } from './src/axe'
 import { backEnd } from './src/back-end'
+import { eventually } from './src/eventually'
 import { settled } from './src/list'
 import { open, url } from './src/operator'
 
@@ -54,10 +55,11 @@ test('DESK-01 SHELL-07 every tab of a user shows only their records, keeps the w
 
   for (const tab of ['余额与积分', '存证', '取证', '出证', '订单', '发票', '登录', '记录']) {
     await tabs(page).filter({ hasText: tab }).click()
+    await page.locator('[aria-current=page]', { hasText: tab }).first().waitFor()
     await page.getByRole('heading', { name: new RegExp(`：${name}$`) }).waitFor()
     await settled(page)
     expect([tab, await page.locator('[aria-current=page]').first().textContent()]).toEqual([tab, tab])
-    expect((await crumbs(page)).slice(0, 3)).toEqual(['用户管理', '企业认证', name])
+    await eventually(async () => (await crumbs(page)).slice(0, 3), ['用户管理', '企业认证', name])
     expect([tab, await findingsOn(page)]).toEqual([tab, []])
   }
   await page.getByRole('button', { name: '返回' }).click()

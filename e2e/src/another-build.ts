@@ -6,7 +6,8 @@ const root = resolve(__dirname, '../..')
 
 /** Builds another version of mf-users, with some texts of its sources replaced. Returns the folder of the release. */
 export function anotherBuild(version: string, changes: Record<string, [from: string, to: string]>) {
-  const folder = join('.cache/e2e', `mf-users-${version}`)
+  // Workers build at the same time.
+  const folder = join('.cache/e2e', `mf-users-${version}-${process.env.JEST_WORKER_ID}`)
   const place = join(root, folder)
   rmSync(place, { recursive: true, force: true })
   cpSync(join(root, 'mf-users'), place, { recursive: true, filter: (path) => !/\/dist(\/|$)|\.test\.tsx?$/.test(path) })

@@ -25,6 +25,7 @@ export async function signInByKeys(page: Page, account: DemoAccount, url: string
   }
   await fill('账号', account)
   await fill('密码', passwords[account])
+  await page.getByRole('img', { name: '图形验证码' }).waitFor()
   await fill('图形验证码', CAPTCHA)
   await tabTo(page, '发送短信')
   await page.keyboard.press('Enter')

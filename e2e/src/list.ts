@@ -36,6 +36,16 @@ export async function answered(page: Page, act: () => Promise<void>, isAsked: (q
 
 const fieldsOf = (request: Request) => new URLSearchParams(request.method() === 'POST' ? (request.postData() ?? '') : new URL(request.url()).search)
 
+/**
+ * The list is asked anew, whatever covers its button: the console may find out by itself that the session is over, and
+ * its dialog covers the button then, or the button is gone.
+ */
+export const callNow = (page: Page) =>
+  page
+    .locator('button[type=submit]')
+    .first()
+    .evaluate((button: HTMLButtonElement) => button.click())
+
 /** Opens an address like a link of the console: no document is loaded. */
 export const follow = (page: Page, address: string) =>
   page.evaluate((to) => {

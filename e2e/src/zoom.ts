@@ -6,6 +6,7 @@ export const ZOOMED = { width: 683, height: 384 }
 /** Resizes the window. The page has reacted after the second frame. */
 export async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))))
 }
 

@@ -98,7 +98,7 @@ function operationOf(tag: string, name: string, route: Route, described: Describ
     ...(route.method === 'GET' ? { parameters: queryOf(route) } : bodyOf(route)),
     responses: {
       200: { description: route.success ?? '成功', content: route.download ? file : answerOf(route, operationId, described) },
-      ...(route.exports && { 202: { description: '数据过多：文件在后台生成，完成后列在下载记录中', content: failed } }),
+      ...(route.exports && { 202: { description: '数据过多：文件在后台生成，完成后列在下载记录中；data.exportJob 是它在下载记录中的编号', content: later } }),
       ...refusalsOf(route),
       default: { description: '失败', content: failed },
     },
@@ -221,6 +221,20 @@ const idempotencyKey = {
   schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
 }
 
+/** An export that is made in the background, by its id in the list of downloads. */
+const later = {
+  'application/json': {
+    schema: {
+      type: 'object',
+      properties: {
+        code: { type: 'integer', const: 202 },
+        msg: { type: 'string' },
+        data: { type: 'object', properties: { exportJob: { type: 'string' } }, required: ['exportJob'] },
+      },
+      required: ['code', 'msg', 'data'],
+    },
+  },
+}
 const failed = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
 
 interface Refusal {
