@@ -1,20 +1,11 @@
+import { loadOnce } from './load-once'
 import { type Bytes, bytesOf, fromHex, toHex } from './bytes'
-
-type Library = typeof import('sm-crypto-v2')
-
-let loading: Promise<Library> | undefined
 
 /**
  * Loads the algorithms of GM/T when something needs them: browsers have none, and what Node calls SM2 is another
- * signature on the same curve. A load that failed is tried again.
+ * signature on the same curve.
  */
-function library(): Promise<Library> {
-  loading ??= import('sm-crypto-v2').catch((error) => {
-    loading = undefined
-    throw error
-  })
-  return loading
-}
+const library = loadOnce(() => import('sm-crypto-v2'))
 
 export const sm3 = async (bytes: Uint8Array): Promise<Bytes> => fromHex((await library()).sm3(bytesOf(bytes)))
 

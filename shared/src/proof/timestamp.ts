@@ -1,4 +1,5 @@
 import type { Certificate, SignedData } from 'pkijs'
+import { loadOnceFor } from './load-once'
 import { type Bytes, bytesOf, sameBytes, toHex } from './bytes'
 import { supported } from './algorithms'
 import { type DigestOf, sha256Alone } from './digest-of'
@@ -53,10 +54,7 @@ export async function verifyToken(signed: SignedData, digest: DigestOf, roots: C
  * As above, of a SHA-256, with roots in base64. Who checks many tokens gives the same list each time: its certificates
  * are read once, and chains to them are checked once.
  */
-export async function verifyStandaloneTimestamp(token: Bytes, hash: Uint8Array, roots: readonly string[]): Promise<Stamped> {
-  const certificates = read.get(roots) ?? readCertificates(roots)
-  read.set(roots, certificates)
-  return verifyTimestamp(token, sha256Alone(hash), await certificates, [])
-}
+export const verifyStandaloneTimestamp = async (token: Bytes, hash: Uint8Array, roots: readonly string[]) =>
+  verifyTimestamp(token, sha256Alone(hash), await rootsOf(roots), [])
 
-const read = new WeakMap<readonly string[], Promise<Certificate[]>>()
+const rootsOf = loadOnceFor(readCertificates)

@@ -1,18 +1,16 @@
 import type { Trust } from '@console/platform/contract/proof'
+import { loadOnceFor } from './load-once'
 import type { Roots } from './issued'
+import { pki } from './pki'
 import { Refusal } from './refusal'
 import { readCertificates } from './signed-data'
 
-const read = new WeakMap<Trust, Promise<Roots>>()
-
 /** Read once, and used for all checks. @throws Refusal */
-export function rootsIn(trust: Trust): Promise<Roots> {
-  const known = read.get(trust) ?? readRoots(trust)
-  read.set(trust, known)
-  return known
-}
+export const rootsIn: (trust: Trust) => Promise<Roots> = loadOnceFor(readRoots)
 
 async function readRoots({ timestampRoots, issuerRoots, issuerCertificates = [] }: Trust): Promise<Roots> {
+  // Code that cannot be loaded is no unreadable certificate.
+  await pki()
   try {
     const [timestamp, issuer, signers] = await Promise.all([timestampRoots, issuerRoots, issuerCertificates].map(readCertificates))
     return { timestamp: timestamp!, issuer: issuer!, signers: signers! }

@@ -1,5 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { AUTHENTICATOR } from '@console/platform/contract/session'
+import { loadOnce } from '@console/platform/proof'
 import type { Db } from '../../infra/db/db'
 import type { Asker } from '../../infra/jobs/fair-queue'
 import { hashPassword, isPassword } from '../../operators/access/password'
@@ -62,8 +63,7 @@ async function rightRecoveryCode(db: Db, nth: number, { accountId, code, by }: O
   return { kind: '恢复码', recoveryHash: hash, spend: async (tx) => (await queries.spendRecoveryCode(tx, accountId, hash)) !== undefined }
 }
 
-let ofNobody: Promise<string> | undefined
-const hashOfNobody = () => (ofNobody ??= hashPassword(newToken()))
+const hashOfNobody = loadOnce(() => hashPassword(newToken()))
 
 /** Of the form of a sign-in. */
 interface Form {

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
 import type { Trust } from '@console/platform/contract/proof'
+import { loadOnce } from '@console/platform/proof'
 import type { Db } from '../../infra/db/db'
 import { keptSecret } from '../../infra/db/secret'
 import type { GivenCertificate } from '../../config/config'
@@ -89,17 +90,8 @@ export async function openProver(
 /** Each once. */
 const inBase64 = (roots: readonly Buffer[]) => [...new Set(roots.map((der) => der.toString('base64')))]
 
-/** Opens it when it is first needed. What failed is tried again. */
-export function proverOf(db: Db, options: Options): () => Promise<Prover> {
-  let opening: Promise<Prover> | undefined
-  return () => {
-    opening ??= openProver(db, options).catch((error) => {
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
-}
+/** Opens it when it is first needed. */
+export const proverOf = (db: Db, options: Options): (() => Promise<Prover>) => loadOnce(() => openProver(db, options))
 
 async function kept(
   db: Db,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { OID, pki } from '@console/platform/proof'
+import { loadOnceFor, OID, pki } from '@console/platform/proof'
 import * as der from './der'
 import type { Scheme, SigningKey } from './signing-key'
 
@@ -49,15 +49,7 @@ interface Constant {
   /** The attribute that names the certificate among what is signed. */
   certificate: Buffer
 }
-const constants = new WeakMap<Signer, Promise<Constant>>()
-
-function constantOf(signer: Signer): Promise<Constant> {
-  const known = constants.get(signer) ?? makeConstant(signer)
-  constants.set(signer, known)
-  return known
-}
-
-async function makeConstant({ key, certificates: [own] }: Signer): Promise<Constant> {
+const constantOf = loadOnceFor(async ({ key, certificates: [own] }: Signer): Promise<Constant> => {
   const { pkijs } = await pki()
   const { issuer, serialNumber } = pkijs.Certificate.fromBER(Uint8Array.from(own))
   const { digest, certificateHash } = forms[key.scheme]
@@ -65,7 +57,7 @@ async function makeConstant({ key, certificates: [own] }: Signer): Promise<Const
     name: der.sequence(new Uint8Array(issuer.toSchema().toBER()), new Uint8Array(serialNumber.toBER())),
     certificate: attribute(OID.signingCertificateV2, der.sequence(der.sequence(der.sequence(...certificateHash, der.octets(hash(digest, own)))))),
   }
-}
+})
 
 /**
  * A CMS message (RFC 5652; by SM2 in the form of GM/T 0010) signed by one signer, whose certificate is named among what

@@ -1,5 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { MAX_LINK_MINUTES } from '@console/platform/contract/evidence'
+import { loadOnce } from '@console/platform/proof'
 import { secretNamed } from '../../infra/db/secret'
 import type { Db } from '../../infra/db/db'
 import { addCustody, addCustodyOnce, holdChains } from '../pieces/custody'
@@ -67,11 +68,7 @@ const NO_ID = Buffer.alloc(16)
  * database's own.
  */
 export function publicLinks(db: Db, keys?: LinkKeys) {
-  let known: Promise<LinkKeys> | undefined
-  const current = () => {
-    known ??= keys ? Promise.resolve(keys) : secretNamed(db, 'public-links').then((secret) => new Map([['db', secret]]))
-    return known
-  }
+  const current = loadOnce(async () => keys ?? new Map([['db', await secretNamed(db, 'public-links')]]))
 
   async function keepOpening({ evidenceId, ip, id, detail }: Visit) {
     const at = new Date()

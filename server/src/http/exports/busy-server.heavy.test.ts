@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
+import { preparePostgresTemplate } from '../../testing/template'
 import type { TestOperator } from '../../testing/test-operators'
 import { startPostgres, type Postgres } from '../../testing/temporary-postgres'
 import { startTestServer, type TestServer } from '../../testing/test-server'
@@ -16,6 +17,7 @@ let as: TestOperator
 beforeAll(async () => {
   postgres = await startPostgres()
   process.env.DATABASE_URL = postgres.url
+  await preparePostgresTemplate(postgres.url)
   server = await startTestServer({ logLevel: 'error', production: true, relaxedLimits: true })
   as = await server.operator({ permissions: 'all' })
   await server.db.transaction(async (tx) => {
