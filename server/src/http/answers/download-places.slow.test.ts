@@ -31,7 +31,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const leaving: AbortController[] = []
+/** A body that nobody refers to is cancelled when its answer is collected as garbage. */
+const unread: Response[] = []
 afterEach(async () => {
+  unread.length = 0
   for (const client of leaving.splice(0)) client.abort()
   await eventually('the downloads end', () => running === 0)
 })
@@ -41,6 +44,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   const client = new AbortController()
   leaving.push(client)
   const answer = await fetch(server.app.listeningOrigin + path, { headers, signal: client.signal })
+  unread.push(answer)
   return { status: answer.status, answer, leave: () => client.abort() }
 }
 const askMany = (count: number, ...asked: Parameters<typeof ask>) => Promise.all(Array.from({ length: count }, () => ask(...asked)))
