@@ -11,7 +11,7 @@ jest.setTimeout(180_000)
 
 const CLIENTS = 500
 const CLOSED_WITHIN_MS = 45_000
-/** The kernel takes megabytes for each client, on a busy machine some of them in its second window of 30 seconds. */
+/** The kernel takes megabytes for each client in its first window of 30 seconds, so that a second one begins. */
 const UNREAD_CLOSED_WITHIN_MS = 75_000
 
 const place = mkdtempSync(join(tmpdir(), 'console-slow-clients-'))
