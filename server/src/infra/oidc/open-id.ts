@@ -1,3 +1,4 @@
+import { loadOnce } from '@console/platform/proof'
 import type { createRemoteJWKSet, JWTPayload } from 'jose'
 import type { Configuration, TokenEndpointResponse } from 'openid-client'
 import { personIn, type SignInService } from './sign-in-service'
@@ -21,16 +22,7 @@ interface Discovered {
  */
 export const openId: SignInService = (settings, redirectUri) => {
   const { issuer, clientId, clientSecret, scope } = settings
-  let known: Promise<Discovered> | undefined
-
-  /** Read once; again after a failure. */
-  const discovered = () => {
-    known ??= discover().catch((error) => {
-      known = undefined
-      throw error
-    })
-    return known
-  }
+  const discovered = loadOnce(discover)
 
   async function discover(): Promise<Discovered> {
     const [client, { createRemoteJWKSet }] = await Promise.all([import('openid-client'), import('jose')])
