@@ -5,7 +5,15 @@ import { type Bytes, bytesOf, fromHex, toHex } from './bytes'
  * Loads the algorithms of GM/T when something needs them: browsers have none, and what Node calls SM2 is another
  * signature on the same curve.
  */
-const library = loadOnce(() => import('sm-crypto-v2'))
+const library = loadOnce(() =>
+  import('sm-crypto-v2').catch((error: unknown) => {
+    failedLoads.push(error)
+    throw error
+  }),
+)
+
+/** What checks certificates takes any error for a wrong signature: `attempt` looks here whether it was another one. */
+export const failedLoads: unknown[] = []
 
 export const sm3 = async (bytes: Uint8Array): Promise<Bytes> => fromHex((await library()).sm3(bytesOf(bytes)))
 

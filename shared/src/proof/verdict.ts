@@ -1,6 +1,7 @@
 import type { Standing } from './certificate-chain'
 import type { Fact } from './facts'
 import { malformed, Refusal } from './refusal'
+import { failedLoads } from './sm'
 
 export const verdictStates = { passed: '通过', failed: '不通过', unverified: '未验证', pending: '处理中' } as const
 
@@ -23,13 +24,17 @@ export const noCrypto = (): Verdict => ({ state: 'unverified', why: '当前环�
 export const judged = (standing: Standing, why: string, what: string): Unexplained<Verdict> =>
   standing.trusted ? { state: 'passed', why: standing.note ? `${why}，${standing.note}` : why } : { state: 'unverified', why: what + standing.why }
 
-/** An answer with its facts, which are kept when it is no. */
+/**
+ * An answer with its facts, which are kept when it is no. @throws when algorithms could not be loaded: that decides
+ * nothing
+ */
 export async function attempt<U extends Unexplained<Verdict>>(check: (facts: Fact[]) => Promise<U>): Promise<(U & Pick<Verdict, 'facts'>) | Verdict> {
   const facts: Fact[] = []
-  try {
-    return { ...(await check(facts)), facts }
-  } catch (error) {
+  const failed = failedLoads.length
+  const answer = await check(facts).catch((error: unknown): Unexplained<Verdict> => {
     const { state, why } = error instanceof Refusal ? error : malformed()
-    return { state, why, facts }
-  }
+    return { state, why }
+  })
+  if (failedLoads.length > failed) throw failedLoads.at(-1)
+  return { ...answer, facts }
 }
