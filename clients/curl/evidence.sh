@@ -35,7 +35,8 @@ call() {
   local headers=() header
   for header in "${@:3}"; do headers+=(-H "$header"); done
   while read -r header; do headers+=(-H "$header"); done < <(signature_of "$@")
-  curl --silent --show-error --fail-with-body -X "$1" "$2" "${headers[@]}" ${more[@]+"${more[@]}"}
+  # Ends after 30 seconds in which nothing is sent or received.
+  curl --silent --show-error --fail-with-body --speed-limit 1 --speed-time 30 -X "$1" "$2" "${headers[@]}" ${more[@]+"${more[@]}"}
 }
 
 # Sends a signed call: method, address below /open/v1, and a body or nothing.

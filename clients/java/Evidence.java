@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.UUID;
@@ -28,7 +29,7 @@ public class Evidence {
     String url = System.getenv("CONSOLE") + "/open/v1" + path;
     String names = "\"@method\" \"@target-uri\"";
     String base = "\"@method\": " + method + "\n\"@target-uri\": " + url + "\n";
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(30));
     if (body != null) {
       String digest = "sha-256=:" + base64(MessageDigest.getInstance("SHA-256").digest(body)) + ":";
       names += " \"content-digest\"";

@@ -55,9 +55,12 @@ export async function play(options: PlayOptions): Promise<Played> {
   const say = (line: string) => options.print(`${timeOfDay(new Date())} ${line}`)
   /** Aborts acts that did not complete in time. */
   const ended = new AbortController()
-  const failure = new AbortController()
+  const stopped = new AbortController()
   /** After this signal no act begins. */
-  const signal = AbortSignal.any([options.signal, failure.signal])
+  const { signal } = stopped
+  const stop = () => stopped.abort()
+  options.signal.addEventListener('abort', stop, { once: true })
+  if (options.signal.aborted) stop()
   const { call: callWhenBack, isAway } = retryWhileAway({ probe: () => fetch(`${origin}/open/v1/notice`), say, signal: ended.signal })
   const world = new World()
   const played: Played = { acts: 0, failed: 0, made: Object.fromEntries(recordKinds.map((kind) => [kind, 0])) as Played['made'] }
@@ -75,7 +78,7 @@ export async function play(options: PlayOptions): Promise<Played> {
   let feedError: unknown
   const following = follow({ ...listener, after }).catch((error) => {
     if (!signal.aborted) feedError = error
-    failure.abort()
+    stop()
   })
   const stopReceiving = options.receive && (await receiveWebhooks({ ...options.receive, say, onEvent: listener.onEvent }))
 

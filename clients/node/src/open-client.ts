@@ -92,8 +92,13 @@ export class OpenClient {
   /** One signed call. Rejects when there is no answer. */
   private async send({ method, url, headers = {}, body, covers }: Sent): Promise<Response> {
     const signed = await signedHeaders(this.options, { method, url, headers, body, covers })
-    const signals = [AbortSignal.timeout(this.options.timeoutMs), ...(this.options.signal ? [this.options.signal] : [])]
-    return fetch(url, { method, headers: signed, body: body as Uint8Array<ArrayBuffer> | undefined, redirect: 'error', signal: AbortSignal.any(signals) })
+    const { timeoutMs, signal: given } = this.options
+    const timeout = AbortSignal.timeout(timeoutMs)
+    // Node 20 collects a timeout that only AbortSignal.any refers to, and it never comes. A listener keeps it.
+    timeout.addEventListener('abort', () => undefined)
+    // biome-ignore lint/plugin: the timeout is kept
+    const signal = given ? AbortSignal.any([timeout, given]) : timeout
+    return fetch(url, { method, headers: signed, body: body as Uint8Array<ArrayBuffer> | undefined, redirect: 'error', signal })
   }
 
   /** Sends until there is an answer that another try would not change. */

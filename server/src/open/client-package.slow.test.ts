@@ -80,10 +80,26 @@ const whoIs = async (token: string) => {
 console.log(JSON.stringify({ saved, state, number, steps, zip: certificate.length, refused: [refused.status, refused.type], sha256: source.sha256, left: [none, wrong, whoIs].length }))
 `
 
-test('OPEN-15 the packed client is installed, type-checked and run in an empty folder: it saves, uploads 20 MB over a broken connection, and reads the state', async () => {
+/** Calls a server that never answers, with a signal of its own, and collects garbage meanwhile. */
+const IMPATIENT_PROGRAM = `
+import { OpenClient } from '@console/open-client'
+
+const asked = performance.now()
+const { signal } = new AbortController()
+const client = new OpenClient({ origin: process.env.CONSOLE, keyId: 'a', secret: 'b', attempts: 1, timeoutMs: 1000, signal })
+const collecting = setInterval(() => gc(), 100)
+const error = await client.get('/open/v1/notice', {}).catch((error) => error)
+clearInterval(collecting)
+console.log(JSON.stringify({ error: error.name, seconds: (performance.now() - asked) / 1000 }))
+`
+
+beforeAll(async () => {
   const { stdout: packed } = await run(process.execPath, [join(ROOT, 'scripts/pack-client.mjs'), '--out', folder], { cwd: ROOT })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed.trim()], { cwd: folder })
+})
+
+test('OPEN-15 the packed client is installed, type-checked and run in an empty folder: it saves, uploads 20 MB over a broken connection, and reads the state', async () => {
   writeFileSync(join(folder, 'program.ts'), PROGRAM)
   writeFileSync(join(folder, 'recording.bin'), Buffer.alloc(20 * MEGABYTE, 'recording '))
   const settings = {
@@ -106,4 +122,20 @@ test('OPEN-15 the packed client is installed, type-checked and run in an empty f
   expect(await server.db.rows(sql`select size::int, used_at is not null as used from uploads where name = 'recording.bin'`)).toEqual([
     { size: 20 * MEGABYTE, used: true },
   ])
+})
+
+test('OPEN-15 a call that gets no answer ends after its timeout, whatever is collected as garbage meanwhile', async () => {
+  const silent = createServer((socket) => void socket.resume())
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  writeFileSync(join(folder, 'impatient.js'), IMPATIENT_PROGRAM)
+  const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const { stdout } = await run(process.execPath, ['--expose-gc', 'impatient.js'], {
+    cwd: folder,
+    timeout: 60_000,
+    env: { PATH: process.env.PATH, CONSOLE: origin },
+  })
+  silent.close()
+  const { error, seconds } = JSON.parse(stdout)
+  expect(error).toBe('TimeoutError')
+  expect(seconds).toBeGreaterThan(0.9)
 })

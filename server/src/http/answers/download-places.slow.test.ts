@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { File, get, routes, text, z } from '@console/platform/contract'
 import { eventually } from '../../testing/eventually'
 import { type HttpServer, startHttpServer } from '../../testing/http-server'
@@ -88,6 +90,20 @@ test('SEC-R5 a wait that its client aborts uses no place', async () => {
   await expect(waiting).rejects.toThrow()
   await setTimeout(WAIT_MS + 200)
   expect(running).toBe(16)
+})
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+test('SEC-R5 a wait for a place ends, whatever is collected as garbage meanwhile', async () => {
+  const one = await server.operator()
+  await askMany(16, own.path, as(one))
+  const waiting = ask(own.path, as(one))
+  for (let i = 0; i < 3; i++) {
+    await setTimeout(200)
+    collectGarbage()
+  }
+  expect((await waiting).status).toBe(429)
 })
 
 test('HEAD uses no place', async () => {

@@ -52,11 +52,14 @@ export function limitDownloads(app: FastifyInstance, waitMs = WAIT_MS) {
 
   app.decorateReply('downloadPlace', async function (this: FastifyReply, kind = 'record') {
     const ended = new AbortController()
+    const wait = new AbortController()
+    const late = setTimeout(() => wait.abort(), waitMs)
+    ended.signal.addEventListener('abort', () => wait.abort())
     this.raw.once('close', () => ended.abort())
     if (this.raw.destroyed) ended.abort()
-    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(waitMs)])
     for (const [queue, asker] of waitsIn(this, kind)) {
-      const leave = await queue.enter(asker, signal).catch(() => {
+      const leave = await queue.enter(asker, wait.signal).catch(() => {
+        clearTimeout(late)
         // A client that reads nothing would keep its connection otherwise.
         if (this.request.raw.httpVersionMajor === 1) this.header('connection', 'close')
         throw new ApiError(429, '同时进行的下载过多，请等其中一些完成后再试', { retryAfter: RETRY_AFTER_SECONDS })
@@ -64,5 +67,6 @@ export function limitDownloads(app: FastifyInstance, waitMs = WAIT_MS) {
       if (ended.signal.aborted) leave()
       else ended.signal.addEventListener('abort', leave)
     }
+    clearTimeout(late)
   })
 }
