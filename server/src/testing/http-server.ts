@@ -1,4 +1,4 @@
-import { authenticator } from '../domains/session/authenticate'
+import { authenticator } from '../domains/session/sessions/authenticate'
 import { type FileLocation, fileStore } from '../infra/files/file-store'
 import type { BodyLimits } from '../http/requests/body-clock'
 import type { Domain } from '../http/call'

@@ -1,6 +1,6 @@
 import { get, pageOf, routes } from '@console/platform/contract'
 import * as z from 'zod/mini'
-import { authenticator } from '../../domains/session/authenticate'
+import { authenticator } from '../../domains/session/sessions/authenticate'
 import { Json } from '../../infra/db/json'
 import { type HttpServer, startHttpServer } from '../../testing/http-server'
 import { domain } from '../call'

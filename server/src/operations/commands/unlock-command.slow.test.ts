@@ -11,7 +11,7 @@ import { runCommand } from '../../testing/run-command'
 import { CAPTCHA, filledForm, knownDevice, passwordHash } from '../../testing/sign-in'
 import { makeOperator } from '../../testing/test-operators'
 import { startTestServer } from '../../testing/test-server'
-import { unlock } from '../../domains/session/unlock'
+import { unlock } from '../../domains/session/accounts/unlock'
 
 test('SEC-A1 an unlocked account signs in again, its limits are reset, and the audit trail records it', async () => {
   const server = await startTestServer({ captchaAnswer: CAPTCHA })

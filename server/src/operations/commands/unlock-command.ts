@@ -1,6 +1,6 @@
 import { StartError } from '../../infra/start-error'
 import { onDatabase } from './terminal-command'
-import { unlock } from '../../domains/session/unlock'
+import { unlock } from '../../domains/session/accounts/unlock'
 
 const OPTION = '--authenticator'
 
