@@ -4,6 +4,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { answerBrokenRequest, answerErrors, answerMalformed, BrokenAnswerLog } from './answers/errors'
 import { type BodyLimits, limitBodyTime } from './requests/body-clock'
 import { closeConnectionsWith } from './close-connections'
+import { closeAnswersWithClients } from './answers/close-with-client'
 import { limitDownloads } from './answers/download-places'
 import { allowHostOrigins } from './requests/host-origins'
 import { logCalls, logError, withoutSecrets } from './log'
@@ -63,6 +64,7 @@ export function webServer(options: WebServerOptions): FastifyInstance {
 
   Object.assign(app.server, timeouts)
 
+  closeAnswersWithClients(app)
   requirePolicies(app)
   limitBodyTime(app, bodyLimits)
   cutOffSlowReaders(app, readLimits)
