@@ -98,7 +98,7 @@ export class OpenClient {
     timeout.addEventListener('abort', () => undefined)
     // biome-ignore lint/plugin: the timeout is kept
     const signal = given ? AbortSignal.any([timeout, given]) : timeout
-    return fetch(url, { method, headers: signed, body: body as Uint8Array<ArrayBuffer> | undefined, redirect: 'error', signal })
+    return fetch(url, { method, headers: signed, body: body as Uint8Array<ArrayBuffer> | undefined, redirect: 'manual', signal })
   }
 
   /** Sends until there is an answer that another try would not change. */

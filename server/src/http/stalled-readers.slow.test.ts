@@ -5,10 +5,9 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { File, get, routes, z } from '@console/platform/contract'
 import type { FastifyInstance } from 'fastify'
+import { collectGarbage } from '../testing/collect-garbage'
 import { ROWS_AT_ONCE } from '../infra/db/list'
 import { storedZip } from '../infra/zip/stored-zip'
 import { xlsx } from './exports/xlsx'
@@ -62,9 +61,6 @@ afterAll(async () => {
   await app.close()
   rmSync(directory, { recursive: true })
 })
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 /** Reachable memory in bytes. Memory outside of the heap is released some time after a collection. */
 async function memory() {

@@ -80,7 +80,7 @@ const whoIs = async (token: string) => {
 console.log(JSON.stringify({ saved, state, number, steps, zip: certificate.length, refused: [refused.status, refused.type], sha256: source.sha256, left: [none, wrong, whoIs].length }))
 `
 
-/** Calls a server that never answers, with a signal of its own, and collects garbage meanwhile. */
+/** Calls a server that does not answer, with a signal of its own, and collects garbage meanwhile. */
 const IMPATIENT_PROGRAM = `
 import { OpenClient } from '@console/open-client'
 
@@ -124,17 +124,17 @@ test('OPEN-15 the packed client is installed, type-checked and run in an empty f
   ])
 })
 
-test('OPEN-15 a call that gets no answer ends after its timeout, whatever is collected as garbage meanwhile', async () => {
-  const silent = createServer((socket) => void socket.resume())
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+test.each([
+  ['no answer', ''],
+  ['the beginning of an answer', 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{'],
+])('OPEN-15 a call that gets %s ends after its timeout, whatever is collected as garbage meanwhile', async (_, answer) => {
+  const stalling = createServer((socket) => void socket.on('error', () => undefined).once('data', () => socket.write(answer)))
+  await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve))
   writeFileSync(join(folder, 'impatient.js'), IMPATIENT_PROGRAM)
-  const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-  const { stdout } = await run(process.execPath, ['--expose-gc', 'impatient.js'], {
-    cwd: folder,
-    timeout: 60_000,
-    env: { PATH: process.env.PATH, CONSOLE: origin },
-  })
-  silent.close()
+  const origin = `http://127.0.0.1:${(stalling.address() as AddressInfo).port}`
+  const env = { PATH: process.env.PATH, CONSOLE: origin }
+  const { stdout } = await run(process.execPath, ['--expose-gc', 'impatient.js'], { cwd: folder, timeout: 60_000, env })
+  stalling.close()
   const { error, seconds } = JSON.parse(stdout)
   expect(error).toBe('TimeoutError')
   expect(seconds).toBeGreaterThan(0.9)

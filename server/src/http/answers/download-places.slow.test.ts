@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { File, get, routes, text, z } from '@console/platform/contract'
+import { collectGarbage } from '../../testing/collect-garbage'
 import { eventually } from '../../testing/eventually'
 import { type HttpServer, startHttpServer } from '../../testing/http-server'
 import { domain } from '../call'
@@ -91,9 +90,6 @@ test('SEC-R5 a wait that its client aborts uses no place', async () => {
   await setTimeout(WAIT_MS + 200)
   expect(running).toBe(16)
 })
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 test('SEC-R5 a wait for a place ends, whatever is collected as garbage meanwhile', async () => {
   const one = await server.operator()

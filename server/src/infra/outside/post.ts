@@ -67,7 +67,7 @@ async function answerTo(address: string, { type, body, headers, maxBytes, trace 
       ...(credentials !== ':' && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
     },
     body,
-    redirect: 'error',
+    redirect: 'manual',
     signal,
   })
   if (!response.ok) {
