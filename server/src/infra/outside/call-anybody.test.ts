@@ -127,6 +127,14 @@ test('an allowed network is called, and only a part of an endless answer is read
   await endless.close()
 })
 
+test('HOOK-06 an address that switches to another protocol has given no answer', async () => {
+  const outside = await stubService(
+    (_, { socket }) => void socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
+  )
+  await expect(post(outside.url, ['127.0.0.0/8'])).rejects.toThrow('closed before an answer')
+  await outside.close()
+})
+
 test('which addresses belong to the public internet', () => {
   expect(['93.184.216.34', '::ffff:93.184.216.34', '2606:4700::1111', '8.8.8.8'].map((address) => mayCall(address, []))).toEqual([true, true, true, true])
   expect([

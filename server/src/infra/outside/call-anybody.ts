@@ -96,7 +96,13 @@ const sent = (url: URL, asked: Options, { send, agent, signal }: Way): Promise<A
     const { body, headers, maxBytes } = asked
     const length = body && { 'content-length': String(body.length) }
     const method = body ? 'POST' : 'GET'
-    const request = send(url, { method, headers: { ...headers, ...length }, agent, signal }, (answer) => read(answer, maxBytes).then(resolve, reject))
+    let isAnswered = false
+    const request = send(url, { method, headers: { ...headers, ...length }, agent, signal }, (answer) => {
+      isAnswered = true
+      read(answer, maxBytes).then(resolve, reject)
+    })
+    // Without an error where the other end wants to speak another protocol.
+    request.on('close', () => isAnswered || reject(new Error('The connection was closed before an answer')))
     // A connection that was kept open may have been closed at the other end meanwhile: the call has not arrived.
     request.on('error', (error: NodeJS.ErrnoException) =>
       request.reusedSocket && error.code === 'ECONNRESET' ? resolve(sent(url, asked, { send, agent, signal })) : reject(error),
