@@ -34,7 +34,11 @@ async function open() {
 const large = { name: '大.bin', type: 'application/octet-stream', open }
 const routesOf = domain(
   { file, spreadsheet, echo },
-  { file: async () => large, spreadsheet: async ({ operator }) => slots.inSlot(large, operator), echo: async ({ input: { word } }) => word },
+  {
+    file: async () => large,
+    spreadsheet: async ({ operator }) => slots.inSlot({ ...large, countUpTo: async () => 0, rowsSoFar: () => 0 }, operator),
+    echo: async ({ input: { word } }) => word,
+  },
 )
 
 let server: HttpServer

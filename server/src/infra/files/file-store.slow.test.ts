@@ -7,11 +7,13 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { eventually } from '../../testing/eventually'
+import { type StubService, stubService } from '../../testing/stub-service'
 import { startBucket, type TestBucket } from '../../testing/test-bucket'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { bucketFaultIn } from './bucket-fault'
 import { fileStore, filesIn } from './file-store'
-import { s3Disk } from './s3'
+import { s3Disk, type S3Location } from './s3'
 
 const directory = mkdtempSync(join(tmpdir(), 'console-files-'))
 let bucket: TestBucket
@@ -107,6 +109,26 @@ test('a service that hangs is aborted', async () => {
   const { client } = (driver as unknown as { options: { client: S3Client } }).options
   const timeouts = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
   expect(await (client.config.requestHandler as unknown as { configProvider: Promise<object> }).configProvider).toMatchObject(timeouts)
+})
+
+describe('a service that stops in the middle of an object', () => {
+  const file = `${sha256.slice(0, 2)}/${sha256}`
+  let service: StubService
+  let s3: S3Location
+  beforeAll(async () => {
+    const head = { 'content-length': 1000, 'last-modified': new Date().toUTCString(), etag: '"1"' }
+    service = await stubService((_body, _request, response) => void response.writeHead(200, head).write('half'))
+    s3 = { ...bucket.s3, endpoint: service.url }
+  })
+  afterAll(() => service.close())
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a file is read', async () => buffer((await fileStore({ dataDir: directory, s3 }).read(file))!)],
+    ['a release is fetched', async () => (await s3Disk(s3)).getBytes(file)],
+  ])('is given up when %s', async (_, read) => {
+    const failed = await read().catch((error: unknown) => error)
+    expect(bucketFaultIn(failed)?.message).toBe(`无法连接 ${service.url}（ETIMEDOUT）`)
+  })
 })
 
 describe.each(Object.keys(stores) as (keyof typeof stores)[])('documents %s', (name) => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { asBucketFault } from './bucket-fault'
 import type { ByteRange } from './byte-range'
+import { endStalled } from './end-stalled'
 
 export interface S3Location {
   bucket: string
@@ -17,6 +18,8 @@ export interface S3Location {
   secretAccessKey: string
 }
 
+/** A service that is silent for so long while it is waited for hangs. */
+const SILENCE_MS = 10_000
 const PART_BYTES = 8 * 1024 * 1024
 
 /** In parts, of which nothing is left when one cannot be sent. */
@@ -72,6 +75,15 @@ async function clientOf(s3: S3Location) {
       },
     { step: 'build', name: 'md5OfDeletions' },
   )
+  const stalled = () => asBucketFault(Object.assign(new Error(`No bytes for ${SILENCE_MS} ms`), { code: 'ETIMEDOUT' }), s3)
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const { response, ...answer } = await next(args)
+      const { body } = response as { body?: unknown }
+      return { ...answer, response: body instanceof Readable ? Object.assign(response as object, { body: endStalled(body, SILENCE_MS, stalled) }) : response }
+    },
+    { step: 'deserialize', name: 'stalledBodies', priority: 'low' },
+  )
   return client
 }
 
@@ -92,8 +104,8 @@ const optionsOf = ({ bucket: _, region, endpoint, pathStyle, ...credentials }: S
   region,
   endpoint,
   credentials,
-  // Without them, a call to a service that hangs waits for ever.
-  requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+  // Without them, a call to a service that hangs waits for ever. They end with the head of the answer.
+  requestHandler: { connectionTimeout: 3_000, requestTimeout: SILENCE_MS, throwOnRequestTimeout: true },
   forcePathStyle: pathStyle,
   // Others than Amazon's take none of the newer checksums, which are sent behind the body.
   requestChecksumCalculation: 'WHEN_REQUIRED' as const,
