@@ -16,7 +16,7 @@ function parserOf(oid: number): (value: string) => unknown {
  * SQLSTATEs of connection exceptions, shutdowns and too many connections, and the client's errors for an unreachable
  * server.
  */
-const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND)$/
+const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 
 /** Whether an error means that the server is unreachable, not that a statement is wrong. */
 export const isUnreachable = ({ code, message }: Error & { code?: string }) =>
@@ -34,18 +34,31 @@ async function run<T>(client: PoolClient, text: string, values: readonly unknown
   }
 }
 
+/** Rejects when the work takes so long that its answer will not come any more. */
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error(`The database did not answer for ${limitMs} ms`), { code: 'ETIMEDOUT' })), limitMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const runnerOf = (client: PoolClient): Runner => ({
   query: (text, values) => run(client, text, values),
   script: async (text) => void (await client.query(text)),
 })
 
 /** Each statement by itself, on the next connection that is free. */
-const poolRunner = (pool: Pool): Runner => ({
+const poolRunner = (pool: Pool, limitMs: number): Runner => ({
   async query<T>(text: string, values: readonly unknown[]) {
     const client = await pool.connect()
     let broken = false
     try {
-      return await run<T>(client, text, values)
+      return await within(limitMs, run<T>(client, text, values))
     } catch (error) {
       broken = isUnreachable(error as Error)
       throw error
@@ -65,13 +78,26 @@ const sessionOptions = `${planning} -c timezone=UTC -c statement_timeout=${STATE
 /** A replica refuses writes by itself, but not once it was promoted. */
 const readOnlyOptions = `${sessionOptions} -c default_transaction_read_only=on`
 
-/** `waitMs` is how long a statement waits for a connection, new or used, before it fails. */
-export function openPostgres(url: string, { connections = 10, waitMs = 5_000, readOnly = false } = {}): Database {
+/** A connection without traffic is asked for a sign of life after so long; Linux gives it up after ten more questions. */
+const KEEP_ALIVE_MS = 10_000
+/**
+ * The server has ended a statement long before. When the other end is gone without a word, what was sent to it is sent
+ * again for a quarter of an hour: meanwhile nothing else would say so.
+ */
+const GONE_MS = 2 * STATEMENT_TIMEOUT_MS
+
+/**
+ * `waitMs` is how long a statement waits for a connection, new or used, before it fails; `goneMs` how long one, or the
+ * beginning of a transaction, waits for its answer before the connection is given up.
+ */
+export function openPostgres(url: string, { connections = 10, waitMs = 5_000, goneMs = GONE_MS, readOnly = false } = {}): Database {
   const pool = new Pool({
     connectionString: url,
     max: connections,
     options: readOnly ? readOnlyOptions : sessionOptions,
     connectionTimeoutMillis: waitMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
   // A connection that breaks while idle, or between the statements of a transaction, is replaced; the next query on it
   // reports what is wrong.
@@ -80,16 +106,18 @@ export function openPostgres(url: string, { connections = 10, waitMs = 5_000, re
 
   async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    let broken = false
+    let broken = true
     try {
-      await client.query('begin')
+      await within(goneMs, client.query('begin'))
+      broken = false
       const result = await work(joined(runnerOf(client)))
       await client.query('commit')
       return result
     } catch (error) {
-      await client.query('rollback').catch(() => {
-        broken = true
-      })
+      if (!broken)
+        await client.query('rollback').catch(() => {
+          broken = true
+        })
       throw error
     } finally {
       client.release(broken)
@@ -97,5 +125,11 @@ export function openPostgres(url: string, { connections = 10, waitMs = 5_000, re
   }
 
   const used = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
-  return { ...statementsOf(poolRunner(pool)), transaction, connections: used, onLost: (listener) => void pool.on('error', listener), close: () => pool.end() }
+  return {
+    ...statementsOf(poolRunner(pool, goneMs)),
+    transaction,
+    connections: used,
+    onLost: (listener) => void pool.on('error', listener),
+    close: () => pool.end(),
+  }
 }
