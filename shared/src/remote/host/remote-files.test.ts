@@ -84,6 +84,36 @@ describe('a script of a remote', () => {
   })
 })
 
+describe('a stylesheet of a remote', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  /** As the runtime of a remote asks for it. Returns the types of the events that end it. */
+  function ask(file: string) {
+    trust(version)
+    const link = Object.assign(document.createElement('link'), { href: `http://console.test${version.url}${file}` })
+    const endings: string[] = []
+    link.onload = link.onerror = (event) => void endings.push((event as Event).type)
+    remoteFiles.style(link)
+    return { link, endings }
+  }
+
+  test('without an answer fails after the seven seconds that a script has', async () => {
+    const { endings } = ask('late.css')
+    await jest.advanceTimersByTimeAsync(6_999)
+    expect(endings).toEqual([])
+    await jest.advanceTimersByTimeAsync(1)
+    expect(endings).toEqual(['error'])
+  })
+
+  test.each(['load', 'error'])('ends once with its own %s', async (type) => {
+    const { link, endings } = ask(`${type}.css`)
+    link.dispatchEvent(new Event(type))
+    await jest.advanceTimersByTimeAsync(10_000)
+    expect(endings).toEqual([type])
+  })
+})
+
 test('only the stylesheets of the active version of a remote apply, and others are not touched', () => {
   const link = (href: string) => document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
   const [old, current, other] = ['/remotes/mf-users/1.0.0/a.css', '/remotes/mf-users/2.0.0/a.css', '/remotes/mf-authority/1.0.0/a.css'].map(link)

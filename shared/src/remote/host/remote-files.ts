@@ -96,6 +96,12 @@ function baseOf(container: string) {
   return base
 }
 
+/** Lets a stylesheet fail that takes longer: the page that waits for it would wait for ever. */
+function endLate(link: HTMLLinkElement, timeoutMs: number) {
+  const timer = setTimeout(() => link.dispatchEvent(new Event('error')), timeoutMs)
+  for (const ending of ['load', 'error']) link.addEventListener(ending, () => clearTimeout(timer), { once: true })
+}
+
 globalThis.remoteFiles = {
   trust(container, integrity) {
     for (const [file, hash] of Object.entries(integrity)) hashes.set(baseOf(container) + file, hash)
@@ -108,6 +114,10 @@ globalThis.remoteFiles = {
     link.integrity = hashOf(link.href) ?? `sha256-${'A'.repeat(43)}=`
     // mini-css-extract-plugin finds the link by this attribute when its address has changed.
     link.dataset.href = link.href
+    endLate(
+      link,
+      timeoutsOf(link.href).reduce((sum, ms) => sum + ms),
+    )
     link.href = nextAddressOf(link.href)
   },
 }
