@@ -46,6 +46,8 @@ export interface Played {
 const MAX_CONCURRENT = 12
 /** A player that is late makes up for at most this time. */
 const CATCH_UP_MS = 2000
+/** The timeout of a question whether the console is back. */
+const PROBE_TIMEOUT_MS = 10_000
 /** The time for begun acts to complete when the play ends. */
 const END_WITHIN_MS = 15_000
 
@@ -61,7 +63,8 @@ export async function play(options: PlayOptions): Promise<Played> {
   const stop = () => stopped.abort()
   options.signal.addEventListener('abort', stop, { once: true })
   if (options.signal.aborted) stop()
-  const { call: callWhenBack, isAway } = retryWhileAway({ probe: () => fetch(`${origin}/open/v1/notice`), say, signal: ended.signal })
+  const probe = () => fetch(`${origin}/open/v1/notice`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+  const { call: callWhenBack, isAway } = retryWhileAway({ probe, say, signal: ended.signal })
   const world = new World()
   const played: Played = { acts: 0, failed: 0, made: Object.fromEntries(recordKinds.map((kind) => [kind, 0])) as Played['made'] }
 

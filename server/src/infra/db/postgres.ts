@@ -78,7 +78,7 @@ const sessionOptions = `${planning} -c timezone=UTC -c statement_timeout=${STATE
 /** A replica refuses writes by itself, but not once it was promoted. */
 const readOnlyOptions = `${sessionOptions} -c default_transaction_read_only=on`
 
-/** A connection without traffic is asked for a sign of life after so long; Linux gives it up after ten more questions. */
+/** A connection without traffic is asked for a sign of life after so long, and given up after ten more questions. */
 const KEEP_ALIVE_MS = 10_000
 /**
  * The server has ended a statement long before. When the other end is gone without a word, what was sent to it is sent

@@ -24,8 +24,12 @@ const probeAt =
     return probedIn(response.status, await response.json().catch(() => null))
   }
 
+/** For so long a back end may take for a call, as a page waits for it. */
+const CALL_TIMEOUT_MS = 30_000
+
 const fetchAt = (to: string, path: string, call: RequestInit) =>
-  fetch(`${to}${path}`, call).catch(({ cause, message }) => {
+  fetch(`${to}${path}`, { ...call, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }).catch(({ name, cause, message }) => {
+    if (name === 'TimeoutError') throw new StartError(`${to}${path} 在 ${CALL_TIMEOUT_MS / 1000} 秒内没有回答`)
     throw new StartError(`无法连接 ${to}：${cause?.message ?? message}`)
   })
 
