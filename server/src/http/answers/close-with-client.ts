@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 const WAITING_AT_MOST = 32
 
 /**
- * Lets every answer close with its client, so that what an answer holds, a place or a file, is given back. Two of Node's
- * do not:
+ * Lets every answer close with its client, so that what an answer holds, a place or a file, is given back. Two of
+ * Node's do not:
  * - HTTP/1.1: a client may send requests without waiting for answers. Node hands on all of them at once, and closes
  *   only the answer that has the connection. So a request waits until its answer has it.
  * - HTTP/2: an answer does not say that it is closed, as streams do.
