@@ -3,6 +3,7 @@ import { preferences } from '@console/platform/contract/preferences'
 import { reviewClaims } from '@console/platform/contract/review-claims'
 import { type UserDetail, type UserRow, users } from '@console/platform/contract/users'
 import { Answer, fakeServer, lookAtAll, renderPage } from '@console/platform/testing'
+import { setTimeout as wait } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { routes } from '../routes'
@@ -262,6 +263,103 @@ test('UX-B5 somebody else works on the record: nothing can be sent until it is t
   await waitFor(() => expect(screen.queryByText('李敏 正在审核')).toBeNull())
   expect(screen.getByRole('button', { name: '通过' })).toBeEnabled()
   expect(server.inputs('review')).toEqual([])
+})
+
+test('UX-B5 an answer that was on its way when the record was taken over changes nothing', async () => {
+  const server = serverOfQueue()
+  const holder = { name: '李敏', since: '2026-11-23 10:21:00', self: false }
+  const late: ((answer: { holder: typeof holder }) => void)[] = []
+  server.answer('claim', ({ takeOver }) => {
+    if (takeOver) return { holder: null }
+    return server.inputs('claim').length === 1 ? { holder } : new Promise((resolve) => late.push(resolve))
+  })
+  const page = await renderPage(routes, '/user/Detail/1', server)
+  await screen.findByText('李敏 正在审核')
+  await waitFor(() => expect(late).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: '接手' }))
+  await userEvent.click(within(await screen.findByRole('dialog', { name: '接手 李敏 正在审核的申请？' })).getByRole('button', { name: '接手' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: '通过' })).toBeEnabled())
+  await act(async () => late[0]!({ holder }))
+  expect(screen.queryByText('李敏 正在审核')).toBeNull()
+  expect(page.said).toEqual([])
+})
+
+test('UX-B5 a refused decision starts no second round of claims, and none comes after the release', async () => {
+  const { server, page } = await start()
+  const late: ((answer: { holder: null }) => void)[] = []
+  server.answer('claim', () => new Promise((resolve) => late.push(resolve)))
+  await waitFor(() => expect(late).toHaveLength(1))
+  server.answer('review', () => Answer.html(502))
+  await approve()
+  await waitFor(() => expect(late).toHaveLength(2))
+  server.answer('claim', () => ({ holder: null }))
+  await act(async () => {
+    for (const resolve of late) resolve({ holder: null })
+  })
+  const before = server.inputs('claim').length
+  await waitFor(() => expect(server.inputs('claim').length).toBeGreaterThan(before))
+  // A second round would be due at the same time.
+  await act(async () => wait(500))
+  expect(server.inputs('claim')).toHaveLength(before + 1)
+  await page.go('/user/individual')
+  await act(async () => wait(5_000))
+  expect(server.inputs('claim').filter(({ id }) => id === '1')).toHaveLength(before + 1)
+})
+
+test('UX-B5 a decision is answered after its page was left: nobody is led away, and the record taken next is given back', async () => {
+  const { server, page } = await start()
+  let answer = (_: null) => {}
+  server.answer(
+    'review',
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  )
+  await approve()
+  await waitFor(() => expect(server.inputs('next')).toHaveLength(2))
+  await page.go('/user/individual')
+  await act(async () => answer(null))
+  await waitFor(() => expect(server.inputs('release')).toContainEqual(expect.objectContaining({ id: '2' })))
+  expect([page.url, page.said]).toEqual(['/user/individual', ['已通过：甲公司']])
+})
+
+test('UX-B5 a decision that is refused after its page was left says so', async () => {
+  const { server, page } = await start()
+  let refuse = (_: unknown) => {}
+  server.answer(
+    'review',
+    () =>
+      new Promise((_, reject) => {
+        refuse = reject
+      }),
+  )
+  await approve()
+  await waitFor(() => expect(server.inputs('review')).toHaveLength(1))
+  await page.go('/user/individual')
+  await act(async () => refuse(new ApiError(409, '该申请已审核')))
+  await waitFor(() => expect(page.said).toEqual([expect.stringContaining('没有成功：该申请已审核')]))
+  expect(page.url).toBe('/user/individual')
+})
+
+test('开始审核 leads nobody away who has gone elsewhere meanwhile, and gives the record back', async () => {
+  const server = serverOfQueue()
+  const page = await renderPage(routes, '/user/enterprise', server)
+  const [row, following] = rows
+  let answer = (_: { row: UserRow; following: UserRow; left: number }) => {}
+  server.answer(
+    'next',
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: '开始审核' }))
+  await waitFor(() => expect(server.inputs('next')).toHaveLength(1))
+  await page.go('/user/individual')
+  await act(async () => answer({ row: row!, following: following!, left: 3 }))
+  await waitFor(() => expect(server.inputs('release')).toContainEqual(expect.objectContaining({ id: '1' })))
+  expect(page.url).toBe('/user/individual')
 })
 
 test('UX-B5 taking over is shown as under way, is sent once, and a failure is not shown for the next try', async () => {

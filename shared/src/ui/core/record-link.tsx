@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useServices } from '../../services/services'
+import { useIsHere } from './use-is-here'
 import { Dash, isEmpty } from './values'
 import { Link, useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom'
 
@@ -81,11 +82,16 @@ interface Way {
 /** Whether the page was opened from another one. */
 export const useCameFrom = () => useLocation().state?.from !== undefined
 
-/** Goes back to the view whose `RecordLink` was followed, or to `parent` when the page was opened by its address. */
+/**
+ * Goes back to the view whose `RecordLink` was followed, or to `parent` when the page was opened by its address; nowhere
+ * once the page was left.
+ */
 export function useBack(parent: string) {
   const state: Way | null = useLocation().state
   const navigate = useNavigate()
+  const isHere = useIsHere()
   return function goBack() {
+    if (!isHere()) return
     if (!state?.from) return void navigate(parent)
     if (!state.moved) return void navigate(-1)
     const before = [...(state.before ?? [])]

@@ -1,6 +1,6 @@
 import { type ApiError, type CallInput, checkInput, type InputOf, type ResultOf, type Route } from '@console/platform/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { newId } from '../../http'
 import { useServices } from '../../services/services'
 
@@ -28,6 +28,13 @@ export function useWrite<R extends Route>(route: R) {
   const queries = useQueryClient()
   const attempt = useRef({ of: '', key: '' })
   const busy = useRef(false)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const { mutateAsync, data, isPending, error, reset } = useMutation<ResultOf<R>, ApiError, Given<R>>({
     mutationFn: async (given) => {
       const { input, error } = checkInput(route.input, given)
@@ -39,7 +46,7 @@ export function useWrite<R extends Route>(route: R) {
   })
 
   /**
-   * Resolves to whether this call succeeded; if not, `error` says why. Everything that was read before is then read
+   * Resolves to whether this call succeeded; if not, `error` says why, or a message when its page was left. Everything that was read before is then read
    * again, and not shown until it is.
    */
   async function send(given: Given<R>, { done, said = messageOf(route, done), isLeaving = false, onAnswer }: SendOptions<R> = {}): Promise<boolean> {
@@ -54,6 +61,7 @@ export function useWrite<R extends Route>(route: R) {
       attempt.current = { of: '', key: '' }
       if (said) notify.success(said)
     }
+    if (failure && !isShown.current) notify.error(`${route.summary}没有成功：${failure.message}`)
     // After a 409, too: somebody else was faster, so that the page shows old data.
     if (!failure || failure.code === 409) {
       queries.removeQueries({ type: 'inactive' })

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/platform/contract'
 import { Answer, fakeServer, renderPage } from '@console/platform/testing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { RecordButton } from '../core'
 import { things } from '../testing/things'
@@ -22,6 +22,7 @@ const ThingsPage = () => <RecordButton to="/thing-add">新增物品</RecordButto
 const pages = [
   { path: '/thing-add', page: async () => ({ AddPage }) },
   { path: '/things', page: async () => ({ ThingsPage }) },
+  { path: '/other', page: async () => ({ OtherPage: () => <p>别的页面</p> }) },
 ]
 
 async function open(answer: () => null | Answer | Promise<Answer> = () => null, url = '/thing-add') {
@@ -117,4 +118,25 @@ test('UX-E2 a form that meets an expired session keeps its input, and is sent on
   const [first, again] = server.requests('add')
   expect(again?.input).toEqual(first?.input)
   expect(again?.headers['Idempotency-Key']).toBe(first?.headers['Idempotency-Key'])
+})
+
+test('a form that is sent after its page was left leads nobody away', async () => {
+  let answer = (_: null) => {}
+  const server = fakeServer(things, {
+    add: () =>
+      new Promise<null>((resolve) => {
+        answer = resolve
+      }),
+  })
+  const page = await renderPage(pages, '/things', server)
+  await userEvent.click(screen.getByRole('link', { name: '新增物品' }))
+  await screen.findByLabelText('名称')
+  await fill()
+  await userEvent.click(submit())
+  await waitFor(() => expect(server.inputs('add')).toHaveLength(1))
+  await page.go('/other')
+  await screen.findByText('别的页面')
+  await act(async () => answer(null))
+  await waitFor(() => expect(page.said).toEqual(['新增成功']))
+  expect(page.url).toBe('/other')
 })

@@ -15,15 +15,17 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
   const [holder, setHolder] = useState<Holder | null>(null)
   /** Who had it by the last answer; null for nobody. */
   const known = useRef<Holder | null>(undefined)
-  /** Repeats the claim at once. */
-  const repeatNow = useRef<() => void>(undefined)
+  /** Settles when all claims that were sent are answered. */
+  const claiming = useRef<Promise<unknown>>(Promise.resolve())
+  /** The claims that are repeated while the page is shown. */
+  const claims = useRef<Record<'again' | 'pause' | 'later', () => void>>(undefined)
 
   useEffect(() => {
     if (!active) return
     const record = { queue, id, tab: tabIdOf() }
     let timer: ReturnType<typeof setTimeout>
-    let claiming: Promise<unknown> = Promise.resolve()
-    let over = false
+    /** Of the last claim: the answers of earlier ones are late. */
+    let turn = 0
 
     function update(holder: Holder | null) {
       if (known.current === null && holder) notify.info(`${nameOf(holder)} 已接手审核`)
@@ -34,31 +36,35 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
     }
 
     async function repeat() {
+      const mine = ++turn
+      clearTimeout(timer)
       const claim = http.call(reviewClaims.claim, record)
-      claiming = claim
+      claiming.current = Promise.allSettled([claiming.current, claim])
       try {
         const { holder } = await claim
-        if (!over) update(holder)
+        if (mine === turn) update(holder)
       } catch (error) {
         // An operator who may not decide stops; a network that is gone and a session that is locked come back. A
         // decision depends on neither.
         if ([403, 404].includes((error as ApiError).code)) return
       }
-      if (!over) timer = setTimeout(repeat, EVERY_MS)
+      if (mine === turn) later()
     }
-    void repeat()
-    repeatNow.current = () => {
+    const later = () => {
+      timer = setTimeout(repeat, EVERY_MS)
+    }
+    const pause = () => {
+      turn += 1
       clearTimeout(timer)
-      void repeat()
     }
+    claims.current = { again: () => void repeat(), pause, later }
+    void repeat()
 
     return () => {
-      over = true
-      repeatNow.current = undefined
-      clearTimeout(timer)
+      claims.current = undefined
+      pause()
       // A claim on its way must not overtake its release. A release that is lost is made up for within a minute.
-      const release = () => http.call(reviewClaims.release, record).catch(() => undefined)
-      void claiming.then(release, release)
+      void claiming.current.then(() => http.call(reviewClaims.release, record).catch(() => undefined))
     }
   }, [active, http, id, notify, queries, queue])
 
@@ -66,12 +72,19 @@ export function useClaim(queue: QueueName, id: number, active: boolean) {
     holder: active ? holder : null,
     /** @throws ApiError */
     async takeOver() {
-      await http.call(reviewClaims.claim, { queue, id, tab: tabIdOf(), takeOver: '1' })
-      known.current = null
-      setHolder(null)
-      void queries.invalidateQueries()
+      claims.current?.pause()
+      try {
+        const claim = http.call(reviewClaims.claim, { queue, id, tab: tabIdOf(), takeOver: '1' })
+        claiming.current = Promise.allSettled([claiming.current, claim])
+        await claim
+        known.current = null
+        setHolder(null)
+        void queries.invalidateQueries()
+      } finally {
+        claims.current?.later()
+      }
     },
-    again: () => repeatNow.current?.(),
+    again: () => claims.current?.again(),
   }
 }
 

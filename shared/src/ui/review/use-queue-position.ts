@@ -1,10 +1,9 @@
 import type { ApiError } from '@console/platform/contract'
-import { reviewClaims } from '@console/platform/contract/review-claims'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useServices } from '../../services/services'
-import { type Queue, type QueuePosition, tabIdOf } from '../core/queue'
+import type { Queue, QueuePosition } from '../core/queue'
 import { useTakeNext } from '../core/use-take-next'
 
 interface QueuePositionOptions {
@@ -20,10 +19,10 @@ interface QueuePositionOptions {
  * record needs is fetched meanwhile.
  */
 export function useQueuePosition(queue: Queue, { id, onEnd, imagesOf }: QueuePositionOptions) {
-  const { http, notify } = useServices()
+  const { notify } = useServices()
   const { state } = useLocation()
   const queries = useQueryClient()
-  const { take, open } = useTakeNext(queue)
+  const { take, open, giveBack } = useTakeNext(queue)
   const [moving, setMoving] = useState(false)
   const busy = useRef(false)
   /** What comes next, asked for while the decision on this record is on its way. */
@@ -65,7 +64,7 @@ export function useQueuePosition(queue: Queue, { id, onEnd, imagesOf }: QueuePos
 
   /** The decision was refused: nobody is at work on what would have come next. */
   function undecided() {
-    early.current?.then(({ row }) => row && http.call(reviewClaims.release, { queue: queue.name, id: queue.idOf(row), tab: tabIdOf() })).catch(() => undefined)
+    early.current?.then(giveBack, () => undefined)
     early.current = undefined
   }
 

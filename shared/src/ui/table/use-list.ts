@@ -15,6 +15,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useServices } from '../../services/services'
 import { wayOf } from '../core/record-link'
+import { useIsHere } from '../core/use-is-here'
 import type { Filter } from './filters'
 import { addressOf, textsAt } from './list-address'
 import { shownView } from './shown-view'
@@ -76,6 +77,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
   const { http } = useServices()
   const { pathname, search: written, state } = useLocation()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const [search, setSearch] = useSearchParams()
   const { texts: given, lost } = textsAt(search, state)
   const notOffered = offered.flatMap(({ name, choices }) => (given.get(name) && choices && !choices.includes(given.get(name)!) ? [name] : []))
@@ -140,7 +142,7 @@ export function useList<R extends ListRoute>(route: R, fixed: CallInput<R>, offe
   const showView = (next?: SavedView) => go(textsOf(next?.view.filters ?? {}), { sort: next?.view.sort }, { state: { view: next } })
 
   /** Names the view that the list is of, without a change of the list. */
-  const nameView = (next?: SavedView) => void navigate({ pathname, search: written }, { replace: true, state: { ...state, view: next } })
+  const nameView = (next?: SavedView) => void (isHere() && navigate({ pathname, search: written }, { replace: true, state: { ...state, view: next } }))
 
   const ignored = [...notOffered, ...dropped]
   const labelOf = (name: string) => metaOf(route.input.shape[name] as never)?.label ?? name
