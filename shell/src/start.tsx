@@ -26,7 +26,10 @@ const PAINTED_AFTER_MS = 200
 
 /** Shows the console in the page that its own server has sent. */
 export function start() {
-  const lock = lazyLock(() => session)
+  const lock = lazyLock(
+    () => session,
+    () => leaveGuard.keepsDocument(),
+  )
   const session = createSession({
     onPermissionsChanged: () => notify.info('您的权限已变更，菜单已更新'),
     startOver(at) {

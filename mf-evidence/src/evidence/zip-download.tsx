@@ -17,7 +17,7 @@ interface ZipDownloadProps<R extends AddCall> {
 }
 
 /** Packs the chosen evidence into one zip. What cannot be in it is listed, and stays chosen. */
-export function ZipDownload<R extends AddCall>({ selection: { keys, choose }, call, inputOf }: ZipDownloadProps<R>) {
+export function ZipDownload<R extends AddCall>({ selection: { keys, drop }, call, inputOf }: ZipDownloadProps<R>) {
   const { http, notify } = useServices()
   const [busy, setBusy] = useState(false)
   const [job, setJob] = useState<Zip>()
@@ -30,7 +30,8 @@ export function ZipDownload<R extends AddCall>({ selection: { keys, choose }, ca
       const made = await http.call(call as AddCall, inputOf(keys.join()))
       setJob(made)
       setOpen(true)
-      choose(made.leftOut.map(({ id }) => id))
+      const leftOut = new Set<number | string>(made.leftOut.map(({ id }) => id))
+      drop(keys.filter((key) => !leftOut.has(key)))
     } catch (error) {
       notify.error((error as ApiError).message)
     } finally {

@@ -2,7 +2,7 @@ import { ApiError } from '@console/platform/contract'
 import { type Zip, zips } from '@console/platform/contract/zips'
 import { type CaptureType, captureTypes, online } from '@console/platform/contract/online'
 import { fakeServer, renderPage } from '@console/platform/testing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { downloadOf } from '../online/capture-addresses'
 import { routes } from '../routes'
 import { captureAnswers, evidenceCaptures, shownIn } from '../testing/captures'
@@ -92,4 +92,24 @@ test('ONLINE-04 UX-D4 captures that are not in the zip are listed, and stay sele
   expect(await screen.findByLabelText('未打包的证据')).toHaveTextContent('BQ20260102000007 手机录屏：证据文件已丢失，已停止提供')
   expect(screen.getByText(/已选 1 项/)).toBeInTheDocument()
   expect(screen.getByLabelText(/^选择 手机录屏 QZ00000000000007$/)).toBeChecked()
+})
+
+test('ONLINE-04 what is selected while others are zipped stays selected', async () => {
+  const { server } = await open('pro')
+  let answer = (_: Zip) => {}
+  server.answer(
+    'addCaptureJob',
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  )
+  choose('QZ00000000000001')
+  pack()
+  await waitFor(() => expect(server.inputs('addCaptureJob')).toHaveLength(1))
+  choose('QZ00000000000007')
+  await act(async () => answer(job))
+  expect(await screen.findByText(/证据打包_202601020304\.zip：1 份证据/)).toBeVisible()
+  expect(screen.getByLabelText(/^选择 .* QZ00000000000001$/)).not.toBeChecked()
+  expect(screen.getByLabelText(/^选择 .* QZ00000000000007$/)).toBeChecked()
 })

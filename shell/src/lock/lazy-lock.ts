@@ -10,13 +10,14 @@ export type LazyLock = ReturnType<typeof lazyLock>
 
 /**
  * Loads the lock some time after the first page, or when it is needed. A failed load is tried again by the next use.
+ * `keepsDocument`: whether signing out would lose something.
  */
-export function lazyLock(session: () => Session) {
+export function lazyLock(session: () => Session, keepsDocument: () => boolean) {
   let loading: Promise<Lock> | undefined
   let started: Lock | undefined
   const load = () =>
     (loading ??= import('./start-lock').then(
-      ({ startLock }) => (started = startLock(session())),
+      ({ startLock }) => (started = startLock(session(), keepsDocument)),
       (error: unknown) => {
         loading = undefined
         throw error

@@ -13,7 +13,7 @@ const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(m
 /** antd's forms show their messages a little later. */
 const settle = () => act(() => jest.advanceTimersByTimeAsync(500))
 
-async function layer() {
+async function layer({ keepsDocument = false } = {}) {
   const { back, server, signedInTab } = browser()
   server.answer('getImgCode', () => ({ imgCodeToken: 'c', image: 'data:,' }))
   server.answer('signInWays', () => ({ provider: null }))
@@ -23,7 +23,7 @@ async function layer() {
   render(
     <UnstyledTheme>
       <SessionContext value={session}>
-        <LockLayer lock={lock} />
+        <LockLayer lock={lock} keepsDocument={() => keepsDocument} />
       </SessionContext>
     </UnstyledTheme>,
   )
@@ -62,6 +62,29 @@ test('UX-E1 the warning counts the seconds down, and its button goes on', async 
   expect(screen.getByRole('timer')).toHaveTextContent('100')
   await user.click(screen.getByRole('button', { name: '继续使用' }))
   expect(lock.getState().phase).toBe('open')
+})
+
+test('UX-E1 signing out at the lock screen asks first where it would lose typed text or a download', async () => {
+  const { server, lock } = await layer({ keepsDocument: true })
+  act(() => lock.lock())
+  await settle()
+  await user.click(screen.getByRole('button', { name: '退出登录' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('尚未提交的内容和正在进行的下载不会保留')
+  await user.click(screen.getByRole('button', { name: /取\s?消/ }))
+  expect([screen.queryByRole('alert'), server.inputs('logout')]).toEqual([null, []])
+  await user.click(screen.getByRole('button', { name: '退出登录' }))
+  await user.click(screen.getByRole('button', { name: '仍要退出' }))
+  await settle()
+  expect(server.inputs('logout')).toHaveLength(1)
+})
+
+test('UX-E1 signing out at the lock screen asks nothing where nothing is lost', async () => {
+  const { server, lock } = await layer()
+  act(() => lock.lock())
+  await settle()
+  await user.click(screen.getByRole('button', { name: '退出登录' }))
+  await settle()
+  expect(server.inputs('logout')).toHaveLength(1)
 })
 
 test('UX-E1 UX-E2 when the session is over, the lock screen asks for a new sign-in', async () => {

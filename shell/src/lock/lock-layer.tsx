@@ -11,11 +11,17 @@ const IdleWarning = lazyPart(loadWarning)
 
 const FETCHED_AFTER_MS = 15_000
 
+interface LockLayerProps {
+  lock: Lock
+  /** Whether signing out would lose something: typed text, or a download. */
+  keepsDocument: () => boolean
+}
+
 /**
  * The lock screen, or the warning before it. Both are loaded some time after the first page: when they are needed, the
  * network may be gone.
  */
-export function LockLayer({ lock }: { lock: Lock }) {
+export function LockLayer({ lock, keepsDocument }: LockLayerProps) {
   const state = useSyncExternalStore(lock.subscribe, lock.getState)
 
   useEffect(() => {
@@ -28,7 +34,7 @@ export function LockLayer({ lock }: { lock: Lock }) {
   return (
     // What was typed is in the page that was taken away: it is not reloaded unasked.
     <Boundary fallback={(error) => state.phase === 'locked' && <FailedPage error={error} isHeld={() => true} />}>
-      {state.phase === 'locked' ? <LockScreen lock={lock} /> : <IdleWarning until={state.until} onContinue={lock.stayAwake} />}
+      {state.phase === 'locked' ? <LockScreen lock={lock} keepsDocument={keepsDocument} /> : <IdleWarning until={state.until} onContinue={lock.stayAwake} />}
     </Boundary>
   )
 }

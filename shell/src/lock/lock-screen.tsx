@@ -9,11 +9,13 @@ import type { Lock } from './lock'
 import { UnlockForm } from './unlock-form'
 
 /** The only content of the document. It shows no personal data. */
-export function LockScreen({ lock }: { lock: Lock }) {
+export function LockScreen({ lock, keepsDocument }: { lock: Lock; keepsDocument: () => boolean }) {
   const { session, state } = useSession()
   const [failure, setFailure] = useState<string>()
   const account = state.phase === 'signed-in' && state.expired ? state.console.user.account : undefined
+  const [isAsking, setAsking] = useState(false)
   const provider = useProvider(lock)
+  const signOut = () => session.signOut().catch((error: unknown) => setFailure(messageOf(error)))
 
   return (
     <main className={css.page}>
@@ -23,9 +25,28 @@ export function LockScreen({ lock }: { lock: Lock }) {
         {account && <SignInForm account={account} onSignedIn={session.signIn} />}
         {!account && (provider ? <ProviderInNewTab primary>在新标签页中使用{provider}登录</ProviderInNewTab> : <UnlockForm onUnlock={lock.unlock} />)}
         {failure && <Alert className={css.failure} type="error" showIcon title={failure} role="alert" />}
-        <Button type="link" block onClick={() => session.signOut().catch((error: unknown) => setFailure(messageOf(error)))}>
-          退出登录
-        </Button>
+        {isAsking ? (
+          // In place: a dialog would be taken out of the document with the page.
+          <Alert
+            className={css.failure}
+            type="warning"
+            showIcon
+            role="alert"
+            title="退出登录？尚未提交的内容和正在进行的下载不会保留。"
+            action={
+              <>
+                <Button danger onClick={signOut}>
+                  仍要退出
+                </Button>
+                <Button onClick={() => setAsking(false)}>取消</Button>
+              </>
+            }
+          />
+        ) : (
+          <Button type="link" block onClick={() => (keepsDocument() ? setAsking(true) : signOut())}>
+            退出登录
+          </Button>
+        )}
       </div>
     </main>
   )

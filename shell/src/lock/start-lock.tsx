@@ -7,7 +7,7 @@ import { createLock } from './lock'
 import { LockLayer } from './lock-layer'
 
 /** Starts the lock of this tab: it watches for idleness, and takes the page's place while the session is locked. */
-export function startLock(session: Session) {
+export function startLock(session: Session, keepsDocument: () => boolean) {
   const lock = createLock(session)
   const layer = document.createElement('div')
   layer.id = 'lock'
@@ -15,7 +15,7 @@ export function startLock(session: Session) {
   createRoot(layer).render(
     <KitTheme>
       <SessionContext value={session}>
-        <LockLayer lock={lock} />
+        <LockLayer lock={lock} keepsDocument={keepsDocument} />
       </SessionContext>
     </KitTheme>,
   )

@@ -13,6 +13,8 @@ export interface Selection {
    * view.
    */
   choose(keys: Key[], names?: Names): void
+  /** Leaves all others selected, those selected meanwhile included. */
+  drop(keys: readonly Key[]): void
   clear(): void
   names?: Names
 }
@@ -49,5 +51,8 @@ export function useSelection(): Selection {
     setChosen({ keys: chosen, names: new Map(chosen.flatMap((key) => (nameOf(key) === undefined ? [] : [[key, nameOf(key)!]]))) })
   }
 
-  return { keys, names, choose, clear: () => setChosen(NOTHING) }
+  const drop = (gone: readonly Key[]) =>
+    setChosen((now) => ({ keys: now.keys.filter((key) => !gone.includes(key)), names: new Map([...now.names].filter(([key]) => !gone.includes(key))) }))
+
+  return { keys, names, choose, drop, clear: () => setChosen(NOTHING) }
 }
