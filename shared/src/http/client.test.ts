@@ -232,6 +232,24 @@ test('UX-D3 a download has the server’s file name, and an error instead of a f
   await expect(bad.http.download(users.export, { type: 2 })).rejects.toMatchObject({ code: 429, message: '已有导出正在进行' })
 })
 
+test('UX-D3 a page in place of a file is no file, unless it is called one', async () => {
+  const page = (headers: object) => clientOf(() => ({ headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body: new Blob(['<html>']) })).http
+  await expect(page({}).download(users.export, { type: 2 })).rejects.toMatchObject({ code: 500, message: '服务器出错了，请稍后重试' })
+  await expect(page({ 'content-disposition': 'attachment; filename="page.html"' }).download(users.export, { type: 2 })).resolves.toMatchObject({
+    name: 'page.html',
+  })
+})
+
+test.each([
+  [`attachment; filename="users.xlsx"; filename*=UTF-8''100%.xlsx`, 'users.xlsx'],
+  [`attachment; filename*=UTF-8''100%.xlsx`, '下载'],
+  ['attachment; filename=users.xlsx', 'users.xlsx'],
+  ['', '下载'],
+])('UX-D3 a file whose header is %j is called %s', async (disposition, name) => {
+  const { http } = clientOf(() => ({ headers: { 'content-disposition': disposition }, body: new Blob(['xlsx']) }))
+  await expect(http.download(users.export, { type: 2 })).resolves.toMatchObject({ name })
+})
+
 const { film } = routes({
   film: upload('/api/film/add', {
     summary: '上传影片',

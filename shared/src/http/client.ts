@@ -191,7 +191,7 @@ export function createHttp({ baseURL = '', token, onExpired, onLocked, onPermiss
     async download(route, input, options) {
       const response = await send(route, input, options)
       const blob = response.data as Blob
-      if (response.status >= 400 || isJson(response.headers)) throw answerError(response.status, await jsonIn(blob), response.headers['retry-after'])
+      if (!isFile(response)) throw answerError(response.status, await jsonIn(blob), response.headers['retry-after'])
       return { name: fileNameIn(String(response.headers['content-disposition'] ?? '')), blob }
     },
     urlOf: (route, input) => `${baseURL}${route.path}?${formOf(route, input)}`,
@@ -247,7 +247,11 @@ async function isUnknownCall({ status, data }: AxiosResponse) {
   return status === 405 || (status === 404 && (body as Partial<Envelope> | null)?.code === undefined)
 }
 
-const isJson = (headers: AxiosResponse['headers']) => String(headers['content-type'] ?? '').includes('json')
+const hasType = (headers: AxiosResponse['headers'], part: string) => String(headers['content-type'] ?? '').includes(part)
+const isJson = (headers: AxiosResponse['headers']) => hasType(headers, 'json')
+
+/** A page that nobody calls a file is a proxy's, such as its sign-in. */
+const isFile = ({ status, headers }: AxiosResponse) => status < 400 && !isJson(headers) && !(hasType(headers, 'text/html') && !headers['content-disposition'])
 
 /** Fields as form or query entries; absent fields are left out. */
 const fieldsOf = ({ input: { shape } }: Route, input: object) =>
@@ -280,6 +284,11 @@ async function jsonIn(blob: Blob): Promise<Partial<Envelope> | null> {
 
 /** RFC 6266: `filename*` before `filename`. */
 function fileNameIn(disposition: string) {
-  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
-  return extended ? decodeURIComponent(extended) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? '下载')
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? '下载'
+  try {
+    return decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? '') || plain
+  } catch {
+    // Not encoded as the header says.
+    return plain
+  }
 }

@@ -1,3 +1,4 @@
+import { fullStorage } from '@console/platform/testing'
 import { isChunkMissing, reloadOnce } from './reload-once'
 
 /** How often the page is reloaded with this answer of the server. */
@@ -27,6 +28,12 @@ test.each([
 ])('while the console %s the page stays; it is reloaded at a later failure', async (_, server) => {
   expect(await reloads(server)).toBe(0)
   expect(await reloads(up)).toBe(1)
+})
+
+test('UX-F1 a page that cannot be noted as reloaded stays', async () => {
+  jest.spyOn(console, 'warn').mockImplementation()
+  fullStorage()
+  expect(await reloads(up)).toBe(0)
 })
 
 test('missing code is distinguished from failing code', () => {

@@ -1,5 +1,5 @@
 import { session as calls } from '@console/platform/contract/session'
-import { fakeServer, fakeServices, UnstyledTheme } from '@console/platform/testing'
+import { fakeServer, fakeServices, fullStorage, UnstyledTheme } from '@console/platform/testing'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -67,6 +67,15 @@ test('SHELL-03 a collapsed menu is still collapsed when the console is opened ag
   await userEvent.click(screen.getByRole('button', { name: '收起菜单' }))
   unmount()
   await frameAt('/money/just', { kind: 'not-found' })
+  await userEvent.click(screen.getByRole('button', { name: '展开菜单' }))
+  expect(screen.getByRole('button', { name: '收起菜单' })).toBeVisible()
+})
+
+test('SHELL-03 the menu collapses where the browser stores nothing', async () => {
+  jest.spyOn(globalThis.console, 'warn').mockImplementation()
+  fullStorage()
+  await frameAt('/money/just', { kind: 'not-found' })
+  await userEvent.click(screen.getByRole('button', { name: '收起菜单' }))
   await userEvent.click(screen.getByRole('button', { name: '展开菜单' }))
   expect(screen.getByRole('button', { name: '收起菜单' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { Breadcrumb } from '../antd'
+import { browserStorage } from '@console/platform/browser-storage'
 import type { Crumb, ShellServices } from '@console/platform/remote'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -47,7 +48,7 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
   // Menu and breadcrumb follow one frame after the page: they take longer to render than everything else that a click
   // changes.
   const at = useDeferredValue(useMemo(() => ({ destination, pathname, from, before, tab, title }), [destination, pathname, from, before, tab, title]))
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
+  const [collapsed, setCollapsed] = useState(() => browserStorage.get(COLLAPSED) === '1')
   const record = useMemo(() => recordTabsOf(at.destination, { ...console, byTab: at.tab }), [at, console])
   const crumbs = useMemo(() => crumbsOf(at.destination, { ...at, menu: console.menu, above: record?.above }), [at, console.menu, record])
 
@@ -56,7 +57,7 @@ export function Frame({ parts, services, console, destination, ownTitle, pageTit
   usePageMark(frame, console.user)
 
   const collapse = useCallback((next: boolean) => {
-    localStorage.setItem(COLLAPSED, next ? '1' : '0')
+    browserStorage.set(COLLAPSED, next ? '1' : '0')
     setCollapsed(next)
   }, [])
 

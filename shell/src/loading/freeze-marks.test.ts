@@ -1,3 +1,4 @@
+import { fullStorage } from '@console/platform/testing'
 import { froze, markEntering } from './freeze-marks'
 import type { Outcome } from './outcome'
 
@@ -69,10 +70,17 @@ test('a tab that is closed during a slow load leaves no mark', () => {
 
 test('a full storage prevents no mount', () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation()
-  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+  const full = fullStorage()
   markEntering('mf-users', '1.1.0')()
   full.mockRestore()
   expect([frozen(), warned.mock.calls.length]).toEqual([false, 1])
+})
+
+test('a storage that fills while a version is being mounted leaves no mark that looks like a freeze', () => {
+  jest.spyOn(console, 'warn').mockImplementation()
+  const clear = markEntering('mf-users', '1.1.0')
+  fullStorage()
+  jest.advanceTimersByTime(60_000)
+  expect([localStorage.length, frozen(), reports]).toEqual([0, false, []])
+  clear()
 })

@@ -1,8 +1,9 @@
+import { browserStorage } from '@console/platform/browser-storage'
 import type { Outcome } from './outcome'
 
 /**
- * A mark in `localStorage` while a version is being mounted, one for each mount. A page that is left removes its marks.
- * So a mark that is no longer renewed is of a page that froze, or that the browser ended.
+ * A mark in the browser's storage while a version is being mounted, one for each mount. A page that is left removes its
+ * marks. So a mark that is no longer renewed is of a page that froze, or that the browser ended.
  */
 interface Mark {
   remote: string
@@ -36,7 +37,7 @@ export function markEntering(remote: string, version: string): () => void {
   function clear() {
     clearInterval(beating)
     clearing.delete(clear)
-    localStorage.removeItem(key)
+    browserStorage.remove(key)
   }
   clearing.add(clear)
   beat()
@@ -47,12 +48,12 @@ export function markEntering(remote: string, version: string): () => void {
 export function froze(remote: string, version: string, report: (outcome: Outcome) => void): boolean {
   const now = Date.now()
   const avoided = new Set<string>()
-  for (const key of Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))) {
+  for (const key of browserStorage.keys().filter((key) => key.startsWith(PREFIX))) {
     const mark = read(key)
     if (now - mark.beat < STALE_MS) continue
     const { reported: reportedAt = now, ...frozen } = mark
     const id = `${frozen.remote}@${frozen.version}`
-    if (now - reportedAt > AVOIDED_MS) localStorage.removeItem(key)
+    if (now - reportedAt > AVOIDED_MS) browserStorage.remove(key)
     else {
       if (!mark.reported) store(key, { ...mark, reported: reportedAt })
       // A prefetch and a navigation may mount the same version at the same time.
@@ -63,13 +64,7 @@ export function froze(remote: string, version: string, report: (outcome: Outcome
   return avoided.has(`${remote}@${version}`)
 }
 
-const read = (key: string) => JSON.parse(localStorage.getItem(key)!) as Mark
+const read = (key: string) => JSON.parse(browserStorage.get(key)!) as Mark
 
-function store(key: string, mark: Mark) {
-  try {
-    localStorage.setItem(key, JSON.stringify(mark))
-  } catch (cause) {
-    // The storage is full: a freeze of this page is not reported.
-    console.warn('entering', cause)
-  }
-}
+/** In a storage that is full there is no mark: a freeze of this page is not reported. */
+const store = (key: string, mark: Mark) => browserStorage.set(key, JSON.stringify(mark))

@@ -1,7 +1,8 @@
+import { tabStorage } from '@console/platform/browser-storage'
 import { RegistryAnswer, type RegistryRemote } from '@console/platform/registry'
 import { showBanner } from './banner'
 
-/** Query parameter, and key in sessionStorage: the name of the remote to load as a development version. */
+/** Query parameter, and key in the tab's storage: the name of the remote to load as a development version. */
 const ASKED = 'dev'
 /** A dev server that compiles answers when it is done. */
 const TIMEOUT_MS = 10_000
@@ -27,8 +28,8 @@ function askedFor() {
   const query = new URLSearchParams(location.search)
   const asked = query.get(ASKED) ?? new URLSearchParams(query.get('redirect')?.split('?')[1]).get(ASKED)
   // Checked because it comes from a link and is shown.
-  if (asked && /^mf-[a-z][a-z0-9-]*$/.test(asked)) sessionStorage.setItem(ASKED, asked)
-  return sessionStorage.getItem(ASKED)
+  if (asked && /^mf-[a-z][a-z0-9-]*$/.test(asked)) tabStorage.set(ASKED, asked)
+  return tabStorage.get(ASKED)
 }
 
 async function readDeveloped(name: string, origin: string): Promise<RegistryRemote | undefined> {
@@ -47,7 +48,7 @@ async function readDeveloped(name: string, origin: string): Promise<RegistryRemo
 }
 
 function leave() {
-  sessionStorage.removeItem(ASKED)
+  tabStorage.remove(ASKED)
   const address = new URL(location.href)
   address.searchParams.delete(ASKED)
   history.replaceState(history.state, '', address)

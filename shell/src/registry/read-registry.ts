@@ -1,3 +1,4 @@
+import { browserStorage } from '@console/platform/browser-storage'
 import { ApiError, PERMISSIONS_VERSION } from '@console/platform/contract'
 import { RegistryAnswer } from '@console/platform/registry'
 import { hostId, runnable } from '@console/platform/remote/host'
@@ -71,13 +72,13 @@ const LAST = 'last-registry'
  * Keeps an answer for when none can be had. Cleared on sign-out; an answer with a development version in it is rejected
  * when it is read again.
  */
-export const keepRegistry = (account: string, answer: RegistryAnswer) => localStorage.setItem(LAST, JSON.stringify({ account, hostId, answer }))
-export const forgetRegistry = () => localStorage.removeItem(LAST)
+export const keepRegistry = (account: string, answer: RegistryAnswer) => browserStorage.set(LAST, JSON.stringify({ account, hostId, answer }))
+export const forgetRegistry = () => browserStorage.remove(LAST)
 
 /** The last answer that this operator was given, if it can still be read. */
 export function lastRegistry(account: string): RegistryAnswer | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(LAST) ?? 'null')
+    const kept = JSON.parse(browserStorage.get(LAST) ?? 'null')
     const { data } = RegistryAnswer.safeParse(kept?.answer)
     // What another build of the shell could run, this one may not.
     // Which shell is current now, it does not know.

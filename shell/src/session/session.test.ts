@@ -1,8 +1,8 @@
 import { ApiError } from '@console/platform/contract'
 import { menu } from '@console/platform/contract/menu'
 import { session as calls } from '@console/platform/contract/session'
-import { Answer } from '@console/platform/testing'
-import { browser, dead, item, show } from './testing/browser'
+import { Answer, fullStorage } from '@console/platform/testing'
+import { browser, dead, item, registryOf, show } from './testing/browser'
 import { readToken, storeToken } from './token'
 
 describe('beginning', () => {
@@ -29,6 +29,39 @@ describe('beginning', () => {
     await session.load()
     expect(session.getConsole().may('user/getUserList')).toBe(true)
     expect(session.getConsole().may('user/checkUser')).toBe(false)
+  })
+})
+
+describe('in a browser that stores nothing', () => {
+  beforeEach(() => void fullStorage())
+
+  test('LOGIN-08 SEC-R7 a sign-in opens the console, and takes what is published later', async () => {
+    const { back, tab } = browser({ token: '' })
+    const { session, events } = tab()
+    await session.signIn('t1', 'admin@demo.cn')
+    expect(session.getState()).toMatchObject({ phase: 'signed-in', console: { registryState: 'current', registry: { revision: 1 } } })
+    back.registry = registryOf(2)
+    await jest.advanceTimersByTimeAsync(20_000)
+    expect(session.getConsole()).toMatchObject({ registryState: 'current', registry: { revision: 2 } })
+    await session.signOut()
+    expect(events.startedOver).toEqual(['first-page'])
+  })
+
+  test('UX-E2 a renewal is still by the account that signed in, also where the server does not name it', async () => {
+    const { back, server, tab } = browser({ token: '' })
+    server.answer('currentUser', () => (readToken() === back.token ? Answer.json(200, { code: '200', msg: '', data: { realname: '陈志远' } }) : dead()))
+    const { session } = tab()
+    await session.signIn('t1', 'admin@demo.cn')
+    expect(session.getConsole().user.account).toBe('admin@demo.cn')
+  })
+
+  test('LOGIN-08 without cookies, too, a sign-in opens the console of its tab, until it is signed out', async () => {
+    const cookie = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+    const { session } = browser({ token: '' }).tab()
+    await session.signIn('t1', 'admin@demo.cn')
+    expect([session.getState().phase, document.cookie]).toEqual(['signed-in', ''])
+    await session.signOut()
+    expect([readToken(), cookie.mock.calls.length]).toEqual([undefined, 2])
   })
 })
 

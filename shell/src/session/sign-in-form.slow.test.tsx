@@ -2,7 +2,7 @@ import { ApiError, type ResultOf } from '@console/platform/contract'
 import { AUTHENTICATOR, session as calls } from '@console/platform/contract/session'
 import { passkeys } from '@console/platform/contract/session/passkeys'
 import { createHttp } from '@console/platform/http'
-import { Answer, fakeServer, UnstyledTheme } from '@console/platform/testing'
+import { Answer, fakeServer, fullStorage, UnstyledTheme } from '@console/platform/testing'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { setWebAuthn } from '../testing/web-authn'
@@ -236,6 +236,15 @@ test('DESK-14 the form says whom to ask when signing in is not possible, before 
   await user.click(screen.getByRole('button', { name: '登录' }))
   await screen.findByText('账号或密码不正确')
   expect(screen.getByText(help)).toBeVisible()
+})
+
+test('LOGIN-08 a sign-in is completed where the browser stores nothing', async () => {
+  jest.spyOn(console, 'warn').mockImplementation()
+  fullStorage()
+  const { signedIn } = await form()
+  await fillIn()
+  await user.click(screen.getByRole('button', { name: /登\s?录/ }))
+  await waitFor(() => expect(signedIn).toEqual(['t1', 'admin@demo.cn']))
 })
 
 test('TOTP-06 a code of an authenticator is sent in place of one by SMS, where the server takes such', async () => {

@@ -1,3 +1,4 @@
+import { browserStorage } from '@console/platform/browser-storage'
 import { session } from '@console/platform/contract/session'
 import type { Http } from '@console/platform/http'
 import { useEffect, useState } from 'react'
@@ -35,5 +36,5 @@ const LAST = 'signed-in-by'
 export type SecondFactor = 'sms' | 'app' | 'passkey'
 
 /** Stores the last second factor of this browser: the next sign-in form starts with it. */
-export const keepSignedInBy = (factor: SecondFactor) => localStorage.setItem(LAST, factor)
-export const lastSignedInBy = () => localStorage.getItem(LAST)
+export const keepSignedInBy = (factor: SecondFactor) => browserStorage.set(LAST, factor)
+export const lastSignedInBy = () => browserStorage.get(LAST)

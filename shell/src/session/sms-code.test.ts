@@ -1,7 +1,7 @@
 import { ApiError } from '@console/platform/contract'
 import { session } from '@console/platform/contract/session'
 import { createHttp } from '@console/platform/http'
-import { fakeServer } from '@console/platform/testing'
+import { fakeServer, fullStorage } from '@console/platform/testing'
 import { act, renderHook } from '@testing-library/react'
 import { useSmsCode } from './sms-code'
 
@@ -90,6 +90,16 @@ test('UX-E7 a reload keeps countdown and code; after signing in neither is left'
   act(() => sms.current.forget())
   expect(sms.current.secondsLeft).toBe(0)
   expect(smsCode().current.tokenFor('admin@demo.cn')).toBeUndefined()
+})
+
+test('LOGIN-04 a code can be asked for where the browser stores nothing', async () => {
+  jest.spyOn(console, 'warn').mockImplementation()
+  fullStorage()
+  const sms = smsCode()
+  await sms.send('admin@demo.cn')
+  expect([sms.current.secondsLeft, sms.current.tokenFor('admin@demo.cn')]).toEqual([60, 'code-1'])
+  act(() => sms.current.forget())
+  expect(sms.current.tokenFor('admin@demo.cn')).toBeUndefined()
 })
 
 test('SEC-R10 a clock that is set back while the page reloads costs no more than another minute', async () => {

@@ -1,3 +1,4 @@
+import { tabStorage } from '@console/platform/browser-storage'
 import { session } from '@console/platform/contract/session'
 import type { Http } from '@console/platform/http'
 import { useEffect, useState } from 'react'
@@ -5,7 +6,7 @@ import { useEffect, useState } from 'react'
 const RESEND_SECONDS = 60
 const KEY = 'sms-code'
 
-/** The last code that was sent. Kept in sessionStorage, so that a reload does not stop the countdown. */
+/** The last code that was sent. Kept in the tab's storage, so that a reload does not stop the countdown. */
 interface Sent {
   username: string
   smsToken: string
@@ -17,7 +18,7 @@ const steadyNow = () => performance.timeOrigin + performance.now()
 
 /** A future time means that the clock was set back: the countdown then begins now. */
 function readSent(): Sent | undefined {
-  const kept = sessionStorage.getItem(KEY)
+  const kept = tabStorage.get(KEY)
   if (!kept) return undefined
   const sent: Sent = JSON.parse(kept)
   return { ...sent, at: Math.min(sent.at, steadyNow()) }
@@ -53,7 +54,7 @@ export function useSmsCode(http: Http) {
       try {
         const { smsToken } = await http.call(session.sendSMS, { username })
         const next = { username, smsToken, at: steadyNow() }
-        sessionStorage.setItem(KEY, JSON.stringify(next))
+        tabStorage.set(KEY, JSON.stringify(next))
         setSent(next)
         setNow(next.at)
       } finally {
@@ -61,7 +62,7 @@ export function useSmsCode(http: Http) {
       }
     },
     forget() {
-      sessionStorage.removeItem(KEY)
+      tabStorage.remove(KEY)
       setSent(undefined)
     },
   }

@@ -1,3 +1,4 @@
+import { fullStorage } from '@console/platform/testing'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createLeaveGuard } from '../leaving/leave-guard'
@@ -52,6 +53,14 @@ test('UX-F1 a document that is still the old one is reloaded only after a minute
   state.console.registry.shell = 'c'.repeat(32)
   take()
   expect(reload).toHaveBeenCalledTimes(3)
+})
+
+test('UX-F1 where the browser stores nothing, navigations go on in the document that is there', () => {
+  jest.spyOn(console, 'warn').mockImplementation()
+  fullStorage()
+  const { reload, take } = tab()
+  take()
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test('UX-F1 a page that is being replaced by the newer shell accepts no click or text, unless it stays', () => {

@@ -1,3 +1,4 @@
+import { tabStorage } from '@console/platform/browser-storage'
 import type { LeaveGuard } from '../leaving/leave-guard'
 import type { Session } from '../session/session'
 
@@ -34,7 +35,8 @@ export function takeNewerShell({ getState, leaveGuard, own = ownBuild, reload = 
   if (state.phase !== 'signed-in' || state.expired || leaveGuard.keepsDocument()) return
   const { registry } = state.console
   if (!isOutdated(registry, own) || wasJustTaken(registry!.shell!)) return
-  sessionStorage.setItem(TAKEN, `${registry!.shell} ${Date.now()}`)
+  // Unless that is noted, every navigation might load the document anew.
+  if (!tabStorage.set(TAKEN, `${registry!.shell} ${Date.now()}`)) return
   // What is clicked or typed until the new document is there would be lost.
   document.body.inert = true
   setTimeout(() => {
@@ -44,6 +46,6 @@ export function takeNewerShell({ getState, leaveGuard, own = ownBuild, reload = 
 }
 
 function wasJustTaken(shell: string) {
-  const [taken, at] = sessionStorage.getItem(TAKEN)?.split(' ') ?? []
+  const [taken, at] = tabStorage.get(TAKEN)?.split(' ') ?? []
   return taken === shell && Date.now() - Number(at) < AGAIN_MS
 }

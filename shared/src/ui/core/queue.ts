@@ -1,5 +1,6 @@
 import type { CallInput, NextRoute, QueueTabs, Route } from '@console/platform/contract'
 import type { QueueName } from '@console/platform/contract/review-claims'
+import { tabStorage } from '../../browser-storage'
 
 /** A list whose waiting records are decided one after the other, each on its page. */
 export interface Queue<Row = never> {
@@ -44,10 +45,10 @@ export interface QueuePosition {
 const KEY = 'review-tab'
 
 /** Names this tab, as long as it is open. */
-export function tabIdOf(storage: Storage = sessionStorage): string {
-  const known = storage.getItem(KEY)
+export function tabIdOf(): string {
+  const known = tabStorage.get(KEY)
   if (known && /^[\da-f]{32}$/.test(known)) return known
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  storage.setItem(KEY, made)
+  tabStorage.set(KEY, made)
   return made
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { bothOf, timeOf } from './typed-date'
 
 const dayOf = (text: string) => timeOf(text)?.format('YYYY-MM-DD')
@@ -50,6 +51,23 @@ test.each([
   '2026-10-01 25:00:00',
   '2026-10-01 08:61',
 ])('%j is no day', (text) => expect(timeOf(text)).toBeUndefined())
+
+const day = '2026-04-24'
+test.each([
+  ['Africa/Cairo', day, [day, null]],
+  ['Asia/Shanghai', day, [day, `${day} 00:30:00`]],
+  ['America/New_York', '2026-03-08', ['2026-03-08', '2026-03-08 00:30:00']],
+])('UX-H5 a browser in %s takes %s as a day, and moves no time of it to another hour', (zone, text, named) => {
+  const program = `const { timeOf } = require('./typed-date.ts')
+    const texts = [timeOf('${text}')?.format('YYYY-MM-DD'), timeOf('${text} 0:30')?.format('YYYY-MM-DD HH:mm:ss')]
+    process.stdout.write(JSON.stringify(texts))`
+  const ran = execFileSync(process.execPath, ['--require', 'tsx/cjs', '-e', program], {
+    cwd: __dirname,
+    env: { ...process.env, TZ: zone },
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(ran)).toEqual(named)
+})
 
 test.each([
   '2026-10-01 - 2026-10-31',

@@ -25,11 +25,13 @@ export function timeOf(text: string, clock = '00:00:00'): Dayjs | undefined {
   if (!found) return undefined
   const { digits, year = digits?.slice(0, 4), month = digits?.slice(4, 6), day = digits?.slice(6) } = found
   const { hour, minute, second = '00' } = found
-  const time = hour ? [hour, minute, second] : (found.clock?.match(/\d\d/g) ?? clock.split(':'))
-  const written = `${[year, ...[month, day].map(twoDigits)].join('-')} ${time.map(twoDigits).join(':')}`
+  const time = hour ? [hour, minute, second] : found.clock?.match(/\d\d/g)
+  const date = [year, ...[month, day].map(twoDigits)].join('-')
+  const written = `${date} ${(time ?? clock.split(':')).map(twoDigits).join(':')}`
   const read = dayjs(written)
-  // What no calendar has, such as February 30th, dayjs moves on to the next day.
-  return read.format('YYYY-MM-DD HH:mm:ss') === written ? read : undefined
+  // What no calendar has, such as February 30th, dayjs moves on to the next day; an hour that the browser's zone skips,
+  // to the next hour. That is the same day, but another time than the one that was typed.
+  return read.format('YYYY-MM-DD HH:mm:ss').startsWith(time ? written : date) ? read : undefined
 }
 
 /** The two texts of a range that was typed or pasted into one field. */
