@@ -6,8 +6,9 @@ import Fastify from 'fastify'
 import sql from 'sql-template-tag'
 import { createApp } from './app'
 import { readConfig } from './config/config'
-import { claim } from './infra/db/claims'
+import { claim, oncePerPeriod } from './infra/db/claims'
 import type { Database } from './infra/db/db'
+import { sweep } from './infra/db/sweep'
 import { deleteReplaced } from './documents/encrypt-documents'
 import { verifyDueFiles } from './evidence/pieces/verify-files'
 import { claimDueFile } from './evidence/pieces/queries'
@@ -18,8 +19,9 @@ import { stampAll } from './evidence/proof/stamp-and-seal'
 import { timeAuthority } from './evidence/proof/time-authority'
 import { jobsOf } from './jobs'
 import { type Job, runJobs } from './infra/jobs/run-jobs'
-import { MINUTE, moveClock, stopClock } from './testing/clock'
+import { HOUR, MINUTE, moveClock, stopClock } from './testing/clock'
 import { eventually } from './testing/eventually'
+import { ageClaims, passTime } from './testing/pass-time'
 import { type StubService, stubService } from './testing/stub-service'
 import { testAuthority } from './testing/test-authority'
 import { emptyTables, openTestDatabase } from './testing/test-database'
@@ -88,7 +90,7 @@ test('a server whose pieces another one has claimed meanwhile continues with the
             const found = await tx.rows<{ id: number }>(query)
             if (!overtaken.length) {
               overtaken = found.map(({ id }) => `${id}`)
-              await claim(tx, { work: 'stamp', until: new Date(Date.now() + MINUTE) }, overtaken, new Date())
+              await claim(tx, { work: 'stamp', forMs: MINUTE }, overtaken)
             }
             return found as never
           },
@@ -105,11 +107,10 @@ test('pieces that a crashed server had claimed for stamping are stamped by anoth
   stopClock()
   const [one] = await provers()
   await insert(9)
-  const now = new Date()
-  await claimUnstamped(db, 5, { now, until: new Date(now.getTime() + 2 * MINUTE) })
+  await claimUnstamped(db, 5, 2 * MINUTE)
   await stampAll(db, one, never)
   expect(asked()[0]).toBe(2 * 4)
-  moveClock(2 * MINUTE)
+  await passTime(db, 2 * MINUTE)
   await stampAll(db, one, never)
   expect(asked()[0]).toBe(2 * 9)
 })
@@ -160,12 +161,12 @@ test('a file that a crashed server had claimed is compared by another one ten mi
   stopClock()
   await insert(2)
   const due = { verifiedBefore: new Date(), damagedBefore: new Date() }
-  expect(await claimDueFile(db, due, () => 10 * MINUTE, new Date())).toMatchObject({ file: expect.any(String) })
+  expect(await claimDueFile(db, due, () => 10 * MINUTE)).toMatchObject({ file: expect.any(String) })
   const { store, reads } = counted()
   const check = () => verifyDueFiles({ db, files: store, log, signal: never })
   await check()
   expect(reads.size).toBe(1)
-  moveClock(10 * MINUTE)
+  await passTime(db, 10 * MINUTE)
   await check()
   expect([...reads.values()]).toEqual([1, 1])
 })
@@ -216,11 +217,41 @@ test('of two servers one runs a job in a period, never both at a time, and the r
 test('a job whose server crashed runs again when its period is over', async () => {
   let began = 0
   const until = Date.now() + 500
-  await claim(db, { work: 'claimed by a crashed server', until: new Date(until) }, [''], new Date())
-  const apps = await servers([{ name: 'claimed by a crashed server', everyS: 0.1, once: true, failed: 'failed', run: async () => (began ||= Date.now()) }])
+  await claim(db, { work: 'claimed by a crashed server', forMs: 500 }, [''])
+  const apps = await servers([{ name: 'claimed by a crashed server', everyS: 0.3, once: true, failed: 'failed', run: async () => (began ||= Date.now()) }])
   await eventually('the job', () => began > 0)
   for (const app of apps) await app.close()
   expect(began).toBeGreaterThanOrEqual(until)
+})
+
+test('a server whose clock is ahead keeps no job from the others, also after its clock was set back', async () => {
+  const ran: string[] = []
+  const run = (by: string) => oncePerPeriod(db, { work: 'of a fast clock', everyMs: 10_000 }, async () => ran.push(by), log)
+  stopClock()
+  moveClock(8 * HOUR)
+  await run('fast')
+  moveClock(-8 * HOUR)
+  await run('another one in this period')
+  expect(ran).toEqual(['fast'])
+  await passTime(db, 10_000)
+  await run('another one')
+  expect(ran).toEqual(['fast', 'another one'])
+  // It does not end the others' claim by its clock either.
+  moveClock(8 * HOUR)
+  await run('fast')
+  await sweep(db)
+  await run('fast')
+  expect(ran).toEqual(['fast', 'another one'])
+})
+
+test('a job runs again when the clock of the database was set back by hours', async () => {
+  let runs = 0
+  const run = () => oncePerPeriod(db, { work: 'of a late clock', everyMs: 10_000 }, async () => (runs += 1), log)
+  await run()
+  await ageClaims(db, -8 * HOUR)
+  await run()
+  await run()
+  expect(runs).toBe(2)
 })
 
 test('a delayed job does not run at the start of the server, and one without a period never', async () => {

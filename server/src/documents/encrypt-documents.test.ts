@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import sql from 'sql-template-tag'
+import type { Database, Statement } from '../infra/db/db'
 import { type FileStore, fileStore, filesIn } from '../infra/files/file-store'
 import { insertEvidence } from '../testing/test-evidence'
 import { insertNotarization } from '../testing/test-notarizations'
 import { startTestServer, type TestServer } from '../testing/test-server'
 import { insertUser } from '../testing/test-users'
 import { deleteReplaced, encryptDocuments } from './encrypt-documents'
+import { keepDocument } from './keep-document'
 
 let server: TestServer
 beforeAll(async () => {
@@ -54,7 +57,7 @@ const run = async (files: FileStore, keyId: string) => {
     signal: new AbortController().signal,
     unreadable: (_, file) => unreadable.push(file),
   })
-  await deleteReplaced(server.db, files, new Date(Date.now() + 3_600_000))
+  await deleteReplaced(server.db, files, 0)
   return encrypted
 }
 
@@ -131,4 +134,54 @@ test('two servers that encrypt at the same time leave one copy of each document'
   expect(both[0] + both[1]).toBe(3)
   const copies = readdirSync(join(filesIn(server.config.dataDir), 'documents/k9'), { recursive: true }) as string[]
   expect(copies.filter((file) => file.length > 2)).toHaveLength(3)
+})
+
+describe('OPEN-25 a document that is handed in again while its earlier copy is deleted', () => {
+  const AGAIN = Buffer.concat([Buffer.from('%PDF-'), photo('again')])
+  /** Kept once, by a call that failed afterwards, long ago. */
+  async function leftBehind() {
+    const { file } = await keepDocument(server.db, server.files, AGAIN, 'application/pdf')
+    await server.db.rows(sql`update replaced_documents set replaced_at = now() - interval '10 minutes'`)
+    return file
+  }
+  /** As a call does it that succeeds. */
+  async function handIn(userId: number) {
+    const { file, size, sha256, path } = await keepDocument(server.db, server.files, AGAIN, 'application/pdf')
+    await server.db.rows(sql`
+      insert into user_documents (path, user_id, kind, file, type, size, sha256) values (${path}, ${userId}, 'license', ${file}, 'application/pdf', ${size}, ${sha256})`)
+  }
+
+  test.each([0, 10])('is kept when it comes after the decision to delete it, %i minutes before its turn', async (minutes) => {
+    const [file, userId] = [await leftBehind(), await insertUser(server.db)]
+    let isLate = false
+    const raced: Database = {
+      ...server.db,
+      async rows<T>(query: Statement) {
+        const found = await server.db.rows<T>(query)
+        if (!isLate) {
+          isLate = true
+          await handIn(userId)
+          await server.db.rows(sql`update replaced_documents set replaced_at = replaced_at - interval '1 minute' * ${minutes}::int`)
+        }
+        return found
+      },
+    }
+    await deleteReplaced(raced, server.files)
+    expect([isLate, await server.files.sizeOf(file)]).toEqual([true, AGAIN.length])
+    await deleteReplaced(server.db, server.files, 0)
+    expect([await server.db.rows(sql`select from replaced_documents`), await server.files.sizeOf(file)]).toEqual([[], AGAIN.length])
+  })
+
+  test('is put once the copy is gone when it comes in the middle of that', async () => {
+    const [file, userId] = [await leftBehind(), await insertUser(server.db)]
+    let handingIn: Promise<void> | undefined
+    const remove = async (name: string) => {
+      handingIn = handIn(userId)
+      await setTimeout(300)
+      await server.files.remove(name)
+    }
+    await deleteReplaced(server.db, { ...server.files, remove })
+    await handingIn
+    expect([handingIn !== undefined, await server.files.sizeOf(file)]).toEqual([true, AGAIN.length])
+  })
 })

@@ -7,7 +7,7 @@ import { findOutside, findReplaced, forgetReplaced, replaceFile, type ReplacedCo
 
 const AT_A_TIME = 20
 const REPLACED_AT_A_TIME = 1000
-/** Longer than anybody reads a document whose name they have. */
+/** Longer than anybody reads a document whose name they have, and than a row takes to name a file that is marked for it. */
 const READERS_MS = 300_000
 
 interface EncryptOptions {
@@ -42,16 +42,20 @@ export async function encryptDocuments({ db, files, keyId, signal, unreadable }:
   return encrypted
 }
 
-/** Deletes the earlier copies of documents, once nobody reads them any more. */
-export async function deleteReplaced(db: Db, files: FileStore, now = new Date()) {
-  const before = new Date(now.getTime() - READERS_MS)
+/**
+ * Deletes the earlier copies of documents, once nobody reads them any more. Who puts a file marks it first: a mark that
+ * is still the one that was found means that no row can have come to name the file since, and a new one waits until the
+ * file is gone, so that it is put after that. A crash before the commit leaves the mark, and the next run does the rest.
+ */
+export async function deleteReplaced(db: Db, files: FileStore, forMs = READERS_MS) {
   let found: ReplacedCopy[]
   do {
-    found = await findReplaced(db, before, REPLACED_AT_A_TIME)
-    await forEach(found, async ({ file, named }) => {
-      if (!named) await files.remove(file)
-      await forgetReplaced(db, file)
-    })
+    found = await findReplaced(db, forMs, REPLACED_AT_A_TIME)
+    await forEach(found, (copy) =>
+      db.transaction(async (tx) => {
+        if ((await forgetReplaced(tx, copy)) && !copy.named) await files.remove(copy.file)
+      }),
+    )
   } while (found.length > 0)
 }
 

@@ -46,7 +46,6 @@ const PDF_TAIL_BYTES = 1024
  * behind.
  */
 export async function keepDocument(db: Db, files: FileStore, bytes: Buffer, type: string): Promise<KeptDocument> {
-  const stored = await files.putDocument(bytes)
-  await markReplaced(db, [stored.file])
+  const stored = await files.putDocument(bytes, (file) => markReplaced(db, [file]))
   return { ...stored, type, path: `${randomBytes(16).toString('hex')}.${endings[type]}` }
 }

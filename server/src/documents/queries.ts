@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Db } from '../infra/db/db'
+import { fromNow } from '../infra/db/fragments'
 
 /** The tables whose rows own documents of persons. */
 const TABLES = ['user_documents', 'notarization_documents'].map((table) => raw(table))
@@ -29,7 +30,7 @@ export const replaceFile = (db: Db, from: string, to: string) =>
   db.transaction(async (tx) => {
     const named = []
     for (const table of TABLES) named.push(...(await tx.rows(sql`update ${table} set file = ${to} where file collate "C" = ${from} returning 1`)))
-    if (named.length > 0) await tx.rows(sql`insert into replaced_documents values (${from}) on conflict do nothing`)
+    if (named.length > 0) await markReplaced(tx, [from])
     return named.length > 0
   })
 
@@ -37,22 +38,29 @@ export interface ReplacedCopy {
   file: string
   /** By something that is no document: the same bytes are kept once. */
   named: boolean
+  /** To the microsecond. */
+  markedAt: string
 }
 
-/** Copies that no document has used since a point in time. */
-export const findReplaced = (db: Db, before: Date, limit: number) =>
+/** Copies that were marked so long ago, and not since. */
+export const findReplaced = (db: Db, forMs: number, limit: number) =>
   db.rows<ReplacedCopy>(sql`
-    with replaced as (select file from replaced_documents where replaced_at <= ${before} limit ${limit}),
+    with replaced as (select file, replaced_at from replaced_documents where replaced_at <= ${fromNow(-forMs)} limit ${limit}),
       named as (${join(
         NAMING.map((naming) => sql`select file from (${naming}) n where file in (select file from replaced)`),
         ' union all ',
       )})
-    select file, file in (select file from named) as named from replaced`)
+    select file, file in (select file from named) as named, replaced_at::text as "markedAt" from replaced`)
 
-export const forgetReplaced = (db: Db, file: string) => db.rows(sql`delete from replaced_documents where file = ${file}`)
+/** Whether the mark was still the one that was found. Who marks the file anew waits until the transaction ends. */
+export const forgetReplaced = async (tx: Db, { file, markedAt }: ReplacedCopy) =>
+  (await tx.rows(sql`delete from replaced_documents where file = ${file} and replaced_at = ${markedAt}::timestamptz returning file`)).length > 0
 
-/** Files that no row names yet, or no longer: they go if none does when `deleteReplaced` comes by. */
+/**
+ * Files that no row names yet, or no longer: they go if none does when `deleteReplaced` comes by. A file that may be
+ * there already, named by its content, is marked before it is put, so that it is not removed afterwards.
+ */
 export const markReplaced = (db: Db, files: readonly string[]) =>
   db.rows(sql`
     insert into replaced_documents (file) select distinct unnest(${[...files]}::text[]) as file order by file
-    on conflict (file) do update set replaced_at = excluded.replaced_at`)
+    on conflict (file) do update set replaced_at = greatest(replaced_documents.replaced_at, excluded.replaced_at)`)

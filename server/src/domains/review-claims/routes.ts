@@ -5,13 +5,12 @@ import { claim, findHolder, findColleagues, release } from '../../operators/revi
 export const reviewClaimsDomain = () =>
   domain(reviewClaims, {
     async claim({ db, input: { queue, id, tab, takeOver }, operator: { accountId } }) {
-      const now = new Date()
       const worker = { accountId, tab }
-      if (await claim(db, { queue, id }, worker, { now, takeOver: takeOver !== undefined })) return { holder: null }
-      return { holder: (await findHolder(db, { queue, id }, worker, now)) ?? null }
+      if (await claim(db, { queue, id }, worker, { now: new Date(), takeOver: takeOver !== undefined })) return { holder: null }
+      return { holder: (await findHolder(db, { queue, id }, worker)) ?? null }
     },
 
-    holders: ({ db, input: { queue, ids }, operator: { accountId } }) => findColleagues(db, queue, ids.split(',').map(Number), accountId, new Date()),
+    holders: ({ db, input: { queue, ids }, operator: { accountId } }) => findColleagues(db, queue, ids.split(',').map(Number), accountId),
 
     async release({ db, input: { queue, id, tab }, operator: { accountId } }) {
       await release(db, { queue, id }, { accountId, tab })

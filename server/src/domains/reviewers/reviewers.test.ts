@@ -5,6 +5,7 @@ import { reviewers } from '@console/platform/contract/reviewers'
 import { users } from '@console/platform/contract/users'
 import sql from 'sql-template-tag'
 import { DAY, MINUTE, moveClock, SECOND, stopClock } from '../../testing/clock'
+import { passTime } from '../../testing/pass-time'
 import { insertNotarization } from '../../testing/test-notarizations'
 import type { TestOperator } from '../../testing/test-operators'
 import { insertInvoice, insertPaidOrder } from '../../testing/test-orders'
@@ -34,7 +35,7 @@ async function decide(as: TestOperator, status: 0 | 1, seconds?: number) {
   const userId = await insertUser(server.db, { status: 2, mobile: `1380000${String(++made).padStart(4, '0')}` })
   if (seconds !== undefined) {
     await server.call(reviewClaims.claim, { queue: 'enterprise', id: userId, tab: TAB }, { as })
-    moveClock(seconds * SECOND)
+    await passTime(server.db, seconds * SECOND)
   }
   await server.call(users.review, { userId, status, ...(status === 0 && { account: '照片模糊' }) }, { as })
   return userId
@@ -99,7 +100,7 @@ test('DESK-27 the default is the last thirty days; two accounts with the same na
 test('DESK-27 an expired claim gives no time, and a refused decision is not counted', async () => {
   const userId = await insertUser(server.db, { status: 2 })
   await server.call(reviewClaims.claim, { queue: 'enterprise', id: userId, tab: TAB }, { as: li })
-  moveClock(2 * MINUTE)
+  await passTime(server.db, 2 * MINUTE)
   await server.call(users.review, { userId, status: 1 }, { as: li })
   await expect(server.call(users.review, { userId, status: 1 }, { as: wang })).rejects.toMatchObject({ code: 409 })
   expect((await list()).map(({ reviewer, decided, measured }) => [reviewer, decided, measured])).toEqual([['李敏', 1, 0]])

@@ -25,10 +25,7 @@ export const searchDomain = ({ finders }: { finders: readonly Finder[] }) => {
 
     async recent({ db, operator }) {
       const paths = await recentPaths(db, operator.accountId)
-      const [located, claims] = await Promise.all([
-        Promise.all(paths.map((path) => locate({ db, path, operator }))),
-        ownClaims(db, operator.accountId, new Date()),
-      ])
+      const [located, claims] = await Promise.all([Promise.all(paths.map((path) => locate({ db, path, operator }))), ownClaims(db, operator.accountId)])
       const isClaimed = ({ claim }: Located) => claims.some(({ queue, id }) => queue === claim?.queue && id === claim.id)
       return located.filter((one) => one !== undefined).map((one) => ({ ...one, claimed: isClaimed(one) }))
     },

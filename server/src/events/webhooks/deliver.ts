@@ -63,8 +63,7 @@ export function deliverer(app: FastifyInstance, { db, vault, webhookAllow, log }
   /** Sends all that is due for an address. */
   async function run(webhookId: number) {
     while (!closing.signal.aborted) {
-      const now = new Date()
-      const due = await claimDeliveries(db, webhookId, { now, until: new Date(now.getTime() + CLAIMED_MS), limit: AT_ONCE })
+      const due = await claimDeliveries(db, webhookId, { now: new Date(), forMs: CLAIMED_MS, limit: AT_ONCE })
       if (due.length === 0) return
       const target = await findTarget(db, webhookId)
       const attempts = target ? await Promise.all(due.map((delivery) => attempt(target, delivery))) : []

@@ -1,6 +1,7 @@
 import type { Scope } from '@console/platform/contract/open/scopes'
 import sql from 'sql-template-tag'
 import type { Db } from '../../infra/db/db'
+import { fromNow } from '../../infra/db/fragments'
 import type { EventRow } from '../queries'
 
 export interface WebhookFilter {
@@ -22,7 +23,7 @@ export const insertDeliveries = (tx: Db, eventIds: readonly string[], wants: rea
     select w."webhookId", e.id, ${at}, ${at} from events e join jsonb_to_recordset(${JSON.stringify(wants)}::jsonb) as w ("webhookId" int, type text) on w.type = e.type
     where e.id = any(${[...eventIds]}::bigint[]) order by e.place on conflict do nothing`)
 
-const isFree = (now: Date) => sql`d.status = 1 and d.due_at <= ${now} and (d.claimed_until is null or d.claimed_until <= ${now})`
+const isFree = (now: Date) => sql`d.status = 1 and d.due_at <= ${now} and (d.claimed_until is null or d.claimed_until <= now())`
 
 /** Addresses in use for which something is due that no server is at. */
 export const listDue = async (db: Db, now: Date) =>
@@ -38,11 +39,11 @@ export interface Delivery extends EventRow {
 }
 
 /** Takes what is due for an address, the oldest first, for so long. */
-export const claimDeliveries = (db: Db, webhookId: number, { now, until, limit }: { now: Date; until: Date; limit: number }) =>
+export const claimDeliveries = (db: Db, webhookId: number, { now, forMs, limit }: { now: Date; forMs: number; limit: number }) =>
   db.rows<Delivery>(sql`
     with taken as (
       select d.id from webhook_deliveries d where d.webhook_id = ${webhookId} and ${isFree(now)} order by d.due_at, d.id limit ${limit} for update skip locked),
-    claimed as (update webhook_deliveries d set claimed_until = ${until} from taken t where d.id = t.id returning d.id, d.event_id, d.attempts)
+    claimed as (update webhook_deliveries d set claimed_until = ${fromNow(forMs)} from taken t where d.id = t.id returning d.id, d.event_id, d.attempts)
     select c.id::text as "deliveryId", c.attempts, e.id::text, e.type, e.data, e.at, e.place::text from claimed c join events e on e.id = c.event_id order by c.id`)
 
 /** Gives back what was taken and not sent. */

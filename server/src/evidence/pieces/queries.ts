@@ -89,8 +89,8 @@ const UNREADABLE = 'unreadable'
  * The file that was not verified for longest and that no other server is at: before `verifiedBefore`, or, if it is
  * damaged, before `damagedBefore`.
  */
-const findDueFile = (db: Db, { verifiedBefore, damagedBefore }: { verifiedBefore: Date; damagedBefore: Date }, now: Date) => {
-  const isFree = sql`${isUnclaimed(VERIFYING, sql`f.path`, now)} and ${isUnclaimed(UNREADABLE, sql`f.path`, now)}`
+const findDueFile = (db: Db, { verifiedBefore, damagedBefore }: { verifiedBefore: Date; damagedBefore: Date }) => {
+  const isFree = sql`${isUnclaimed(VERIFYING, sql`f.path`)} and ${isUnclaimed(UNREADABLE, sql`f.path`)}`
   return db.one<Due>(sql`
     select evidence_id as "evidenceId", path, file, size, sha256 from (
       select * from (
@@ -106,15 +106,15 @@ const findDueFile = (db: Db, { verifiedBefore, damagedBefore }: { verifiedBefore
  * Takes the file that is due, for as long as `msOf` it: undefined when there is none, 'taken' when another server was
  * faster.
  */
-export const claimDueFile = (db: Db, due: { verifiedBefore: Date; damagedBefore: Date }, msOf: (size: number) => number, now: Date) =>
+export const claimDueFile = (db: Db, due: { verifiedBefore: Date; damagedBefore: Date }, msOf: (size: number) => number) =>
   db.transaction(async (tx) => {
-    const file = await findDueFile(tx, due, now)
+    const file = await findDueFile(tx, due)
     if (!file) return undefined
-    const [taken] = await claim(tx, { work: VERIFYING, until: new Date(now.getTime() + msOf(file.size)) }, [file.path], now)
+    const [taken] = await claim(tx, { work: VERIFYING, forMs: msOf(file.size) }, [file.path])
     return taken === undefined ? 'taken' : file
   })
 
 export const releaseFile = (db: Db, path: string) => release(db, VERIFYING, [path])
 
-/** Notes that a file could not be read: it is not due before `until`. */
-export const putOff = (db: Db, path: string, { now, until }: { now: Date; until: Date }) => claim(db, { work: UNREADABLE, until }, [path], now)
+/** Notes that a file could not be read: it is not due for so long. */
+export const putOff = (db: Db, path: string, forMs: number) => claim(db, { work: UNREADABLE, forMs }, [path])

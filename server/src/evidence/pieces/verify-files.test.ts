@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { Database } from '../../infra/db/db'
 import { type FileStore, fileStore, filesIn } from '../../infra/files/file-store'
+import { HOUR } from '../../testing/clock'
+import { ageClaims } from '../../testing/pass-time'
 import { emptyTables, openTestDatabase } from '../../testing/test-database'
 import { insertEvidence } from '../../testing/test-evidence'
 import { insertUser } from '../../testing/test-users'
@@ -117,11 +119,14 @@ test('SEC-F5 a file that cannot be read does not keep the others from being comp
   expect((await readShared(db))!.unreadable).toBe(1)
 
   read = []
+  await ageClaims(db, 0.9 * HOUR)
   await check(0.9)
   expect(read).toEqual([])
+  await ageClaims(db, 0.2 * HOUR)
   await check(1.1)
   expect([read, logged.length]).toEqual([[unreadable.file!.file], 2])
   refused = () => false
+  await ageClaims(db, 1.1 * HOUR)
   await check(2.2)
   expect(await unchecked()).toEqual([])
   expect([await kinds(unreadable.id), await kinds(other.id), await kinds(later.id)]).toEqual([['saved'], ['saved'], ['saved']])
@@ -136,6 +141,7 @@ test('SEC-F5 a store that can read nothing ends a run after a few files, and lat
   await expect(check()).rejects.toThrow('InvalidObjectState')
   expect(new Set(read).size).toBe(10)
   refused = () => false
+  await ageClaims(db, 1.1 * HOUR)
   await check(1.1)
   expect(new Set(read).size).toBe(12)
   expect(await db.rows(sql`select from evidence_files where checked_at is null`)).toEqual([])

@@ -36,7 +36,7 @@ export async function verifyDueFiles({ db, files, log, signal }: VerifyOptions, 
   let unreadable = 0
   const noteUnreadable = async ({ evidenceId, path }: Due, error: unknown) => {
     log.error({ err: error, evidence: evidenceId, file: path }, 'a file of evidence could not be read')
-    await putOff(db, path, { now: now(), until: new Date(now().getTime() + UNREADABLE_MS) })
+    await putOff(db, path, UNREADABLE_MS)
     unreadable += 1
     if (unreadable === UNREADABLE_IN_A_ROW) throw error
   }
@@ -51,7 +51,7 @@ export async function verifyDueFiles({ db, files, log, signal }: VerifyOptions, 
     }
   }
   while (!signal.aborted) {
-    const due = await claimDueFile(db, { verifiedBefore: ago(24), damagedBefore: ago(1) }, claimedMs, now())
+    const due = await claimDueFile(db, { verifiedBefore: ago(24), damagedBefore: ago(1) }, claimedMs)
     if (!due) return
     if (due !== 'taken') await verify(due)
     await setTimeout(BETWEEN_FILES_MS)

@@ -27,10 +27,8 @@ interface StampedBy extends Stamped {
  * pieces. Returns whether more may wait.
  */
 export async function stampWaiting(db: Db, prover: Prover): Promise<boolean> {
-  const now = Date.now()
-  const until = now + CLAIMED_MS
-  const last = until - lastMs(prover)
-  const { pieces, more } = await claimUnstamped(db, BATCH, { now: new Date(now), until: new Date(until) })
+  const last = Date.now() + CLAIMED_MS - lastMs(prover)
+  const { pieces, more } = await claimUnstamped(db, BATCH, CLAIMED_MS)
   const stamped: StampedBy[] = []
   const due = [...pieces]
   const inTurn = async () => {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { claim, isUnclaimed, release } from '../../infra/db/claims'
 import type { Db } from '../../infra/db/db'
+import { fromNow } from '../../infra/db/fragments'
 
 /** The kind of work that servers take from each other. */
 const WORK = 'export'
@@ -41,13 +42,13 @@ export const countJobs = async (tx: Db, { accountId, route, fields }: Pick<NewEx
     from export_jobs where account_id = ${accountId}`))!
 }
 
-/** The job that has waited longest and that no server is at; it is this server's until then. */
-export async function takeExportJob(db: Db, now: Date, until: Date) {
+/** The job that has waited longest and that no server is at; it is this server's for so long. */
+export async function takeExportJob(db: Db, forMs: number) {
   const next = await db.one<ExportJob>(sql`
     select id, account_id as "accountId", route, input as fields, tries, file from export_jobs e
-    where ${isWaiting} and ${isUnclaimed(WORK, sql`e.id`, now)} order by created_at, id limit 1`)
+    where ${isWaiting} and ${isUnclaimed(WORK, sql`e.id`)} order by created_at, id limit 1`)
   if (!next) return undefined
-  const [taken] = await claim(db, { work: WORK, until }, [next.id], now)
+  const [taken] = await claim(db, { work: WORK, forMs }, [next.id])
   return taken === undefined ? undefined : next
 }
 
@@ -61,10 +62,10 @@ export const beginExportJob = (db: Db, job: Begun, { name, personal, file }: { n
   db.one<{ id: string }>(sql`
     update export_jobs set tries = tries + 1, rows = 0, name = ${name}, personal = ${personal}, file = ${file} where ${isStill(job)} returning id`)
 
-/** Says how far a job is and keeps it this server's. Undefined when it is not any more. */
-export const continueExportJob = (db: Db, job: Begun, rows: number, until: Date) =>
+/** Says how far a job is and keeps it this server's for so long. Undefined when it is not any more. */
+export const continueExportJob = (db: Db, job: Begun, rows: number, forMs: number) =>
   db.one<{ id: string }>(sql`
-    with kept as (update claims set until = ${until} where work = ${WORK} and item = ${job.id})
+    with kept as (update claims set until = ${fromNow(forMs)} where work = ${WORK} and item = ${job.id})
     update export_jobs set rows = ${rows} where ${isStill(job)} returning id`)
 
 /** Undefined when the job is not this server's any more. */

@@ -77,7 +77,7 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
       const now = await operatorFor(job, route, input)
       if (maySeePersonal(operator) && !maySeePersonal(now)) throw notAllowed()
       if (!(await hasRoom(dataDir))) throw Object.assign(new Error('No room for an export'), { code: 'ENOSPC' })
-      if (!(await queries.continueExportJob(db, job, answer.rowsSoFar(), until(SILENT_MS)))) throw new Cancelled()
+      if (!(await queries.continueExportJob(db, job, answer.rowsSoFar(), SILENT_MS))) throw new Cancelled()
     }
     const answer = (await handle(callOf(operator, input, { db: (await replica?.readerFor(operator.written)) ?? db, stillAllowed }))) as ExportAnswer
     const { file, written } = files.newDocument(FOLDER)
@@ -95,7 +95,7 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
     }
     const { id, path } = await incoming.receive(Readable.from(written(counted(await answer.open()))))
     try {
-      if (!(await queries.continueExportJob(db, job, answer.rowsSoFar(), until(STORING_MS)))) throw new Cancelled()
+      if (!(await queries.continueExportJob(db, job, answer.rowsSoFar(), STORING_MS))) throw new Cancelled()
       await files.take(path, file)
       const at = new Date()
       const made = await queries.finishExportJob(db, job, { rows: answer.rowsSoFar(), size, at, expiresAt: until(KEPT_MS) })
@@ -165,7 +165,7 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
     /** Makes what no other server is at, one after the other. */
     async makeAll(signal: AbortSignal) {
       for (;;) {
-        const job = signal.aborted ? undefined : await queries.takeExportJob(db, new Date(), until(SILENT_MS))
+        const job = signal.aborted ? undefined : await queries.takeExportJob(db, SILENT_MS)
         if (!job) return
         await makeOrFail(job, signal)
       }

@@ -1,26 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify'
-import sql from 'sql-template-tag'
+import sql, { empty } from 'sql-template-tag'
 import type { Db } from './db'
+import { fromNow } from './fragments'
 
 /**
  * Work of one kind that a server takes from the others, for so long: another one takes it up afterwards, whatever
- * became of the first.
+ * became of the first. The time is the database's, which all servers share: their own clocks may differ.
  */
 interface Claim {
   work: string
-  until: Date
+  forMs: number
 }
 
 /** Whether an item may be taken. A fragment for the query that looks for work, where `item` is its key as text. */
-export const isUnclaimed = (work: string, item: ReturnType<typeof sql>, now: Date) =>
-  sql`not exists (select from claims c where c.work = ${work} and c.item = ${item} and c.until > ${now})`
+export const isUnclaimed = (work: string, item: ReturnType<typeof sql>) =>
+  sql`not exists (select from claims c where c.work = ${work} and c.item = ${item} and c.until > now())`
 
-/** Takes items, and answers those that nobody else has. */
-export const claim = async (db: Db, { work, until }: Claim, items: readonly string[], now: Date) =>
+/** Takes items, and answers those that nobody else has. A claim that ends later than after `atMostMs` counts for nothing. */
+export const claim = async (db: Db, { work, forMs }: Claim, items: readonly string[], atMostMs = Number.POSITIVE_INFINITY) =>
   (
     await db.rows<{ item: string }>(sql`
-      insert into claims (work, item, until) select ${work}, item, ${until} from unnest(${[...items]}::text[]) as given (item)
-      on conflict (work, item) do update set until = excluded.until where claims.until <= ${now} returning item`)
+      insert into claims (work, item, until) select ${work}, item, ${fromNow(forMs)} from unnest(${[...items]}::text[]) as given (item)
+      on conflict (work, item) do update set until = excluded.until
+      where claims.until <= now() ${Number.isFinite(atMostMs) ? sql`or claims.until > ${fromNow(atMostMs)}` : empty} returning item`)
   ).map(({ item }) => item)
 
 /** Gives items back before their time is over. */
@@ -32,7 +34,7 @@ export const forgetClaims = (db: Db) => db.rows(sql`delete from claims`)
 
 /**
  * Runs a job, unless a server has started it in this period. Its claim is renewed while it runs and expires after a
- * crash.
+ * crash. One of more than two periods is from before the database's clock was set back.
  */
 export async function oncePerPeriod(
   db: Db,
@@ -40,11 +42,10 @@ export async function oncePerPeriod(
   run: () => Promise<unknown>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ) {
-  const end = () => new Date(Date.now() + everyMs)
-  const [taken] = await claim(db, { work, until: end() }, [''], new Date())
+  const [taken] = await claim(db, { work, forMs: everyMs }, [''], 2 * everyMs)
   if (taken === undefined) return
   const holding = setInterval(() => {
-    db.rows(sql`update claims set until = ${end()} where work = ${work} and item = ''`).catch((error) =>
+    db.rows(sql`update claims set until = ${fromNow(everyMs)} where work = ${work} and item = ''`).catch((error) =>
       log.error({ err: error, work }, 'a job could not renew its claim'),
     )
   }, everyMs / 2)

@@ -14,6 +14,9 @@ const allOf = (...conditions: Parameters<typeof where>) =>
     ' and ',
   )})`
 
+/** So long after now, by the database's clock. */
+export const fromNow = (ms: number) => sql`now() + interval '1 millisecond' * ${ms}::float8`
+
 /** A timestamp column as answers carry it. */
 export const timeText = (column: string) => `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 

@@ -150,22 +150,23 @@ export async function* batches<T>(db: Db, list: List, size = ROWS_AT_ONCE): Asyn
   for await (const part of eachPart(db, searchedOf(list, list.part))) yield* inBatches<T>(db, { ...list, where: [...list.where, part] }, size)
 }
 
-/** The next batch is read while the last one is taken. */
+/**
+ * The next batch is read while the last one is taken. It begins behind the keys that came with that one, and not behind
+ * its row: the database that is asked now, a replica or the primary, may not have it.
+ */
 async function* inBatches<T>(db: Db, list: List, size: number): AsyncGenerator<T[]> {
   const { columns, table, alias, order, joins = '' } = list
-  const select = raw(`select ${alias}.id as "batchId", ${columns} from ${table} ${joins}`)
-  const after = (last: number) => {
-    const keys = order.map((column) => sql`${raw(`(select ${alias}.${column} from ${table} where ${alias}.id =`)} ${last})`)
-    return sql`(${raw(keysOf(list))}) < (${join(keys)})`
-  }
-  type Row = T & { batchId: number }
-  const read = (last?: number) =>
-    db.rows<Row>(sql`${select} ${where(...conditionsOf(list), last !== undefined && after(last))} ${raw(newest(list))} limit ${size}`)
+  // As text, which has times to the microsecond.
+  const keys = order.map((column) => `${alias}.${column}::text`).join(', ')
+  const select = raw(`select array[${keys}] as "batchKeys", ${columns} from ${table} ${joins}`)
+  const after = (last: string[]) => sql`(${raw(keysOf(list))}) < (${join(last)})`
+  type Row = T & { batchKeys: string[] }
+  const read = (last?: string[]) => db.rows<Row>(sql`${select} ${where(...conditionsOf(list), last && after(last))} ${raw(newest(list))} limit ${size}`)
   // The next one is read while the last one is written. A reader that leaves early gets neither it nor its error.
   let reading: Promise<Row[]> | undefined = read()
   while (reading) {
     const rows: Row[] = await reading
-    reading = rows.length === size ? read(rows.at(-1)!.batchId) : undefined
+    reading = rows.length === size ? read(rows.at(-1)!.batchKeys) : undefined
     reading?.catch(() => undefined)
     if (rows.length > 0) yield rows
   }

@@ -20,8 +20,8 @@ export async function sweep(db: Db, now = new Date(), { eventsKeptDays = 30 }: {
   await db.rows(sql`delete from system_call_counts where hour <= ${ago(90 * DAY_MS)}`)
   await db.rows(sql`delete from remote_loads where last_at <= ${ago(7 * DAY_MS)}`)
   await db.rows(sql`delete from remote_failures where last_at <= ${ago(7 * DAY_MS)}`)
-  await db.rows(sql`delete from claims where until <= ${now}`)
-  await db.rows(sql`delete from review_claims where until <= ${now}`)
+  await db.rows(sql`delete from claims where until <= now()`)
+  await db.rows(sql`delete from review_claims where until <= now()`)
   // By then nobody calls it new.
   await db.rows(sql`delete from queue_arrivals where at <= ${ago(30 * DAY_MS)}`)
   await db.rows(sql`delete from download_jobs where expires_at <= ${now}`)

@@ -28,8 +28,11 @@ export interface StoredFile {
 export interface FileStore {
   /** Stores bytes under their hash, so that equal files are stored once; or under a given name, as `take` does. */
   put(bytes: Uint8Array, file?: string): Promise<StoredFile>
-  /** Stores a person's document under a random name, encrypted if there are keys. Returns the document's own digest. */
-  putDocument(bytes: Uint8Array): Promise<StoredFile>
+  /**
+   * Stores a person's document: encrypted under a random name if there are keys, otherwise as `put` does. Returns the
+   * document's own digest. `before` is called with the file's name before there are bytes in it.
+   */
+  putDocument(bytes: Uint8Array, before?: (file: string) => Promise<unknown>): Promise<StoredFile>
   /**
    * The name of a document that is still to be made, and how its bytes are to be written: encrypted if there are keys.
    * `take` then moves it into the store.
@@ -69,10 +72,9 @@ export function fileStore({ dataDir, s3, documentKeys = new Map() }: FileLocatio
   }
 
   async function put(bytes: Uint8Array, name?: string) {
-    const sha256 = sha256Of(bytes)
-    const file = name ?? `${sha256.slice(0, 2)}/${sha256}`
+    const file = name ?? nameOf(bytes)
     await (await opened).put(file, bytes)
-    return { file, size: bytes.byteLength, sha256 }
+    return { file, size: bytes.byteLength, sha256: sha256Of(bytes) }
   }
 
   /** The key of an encrypted document; undefined for any other file. */
@@ -95,8 +97,9 @@ export function fileStore({ dataDir, s3, documentKeys = new Map() }: FileLocatio
 
   return {
     put,
-    async putDocument(bytes) {
+    async putDocument(bytes, before) {
       const secret = newSecretName()
+      await before?.(secret?.file ?? nameOf(bytes))
       if (!secret) return put(bytes)
       await (await opened).put(secret.file, encrypt(bytes, secret.key))
       return { file: secret.file, size: bytes.byteLength, sha256: sha256Of(bytes) }
@@ -138,6 +141,12 @@ export function fileStore({ dataDir, s3, documentKeys = new Map() }: FileLocatio
 }
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** What bytes are stored under that are given no name. */
+export function nameOf(bytes: Uint8Array) {
+  const sha256 = sha256Of(bytes)
+  return `${sha256.slice(0, 2)}/${sha256}`
+}
 
 /** Refuses paths outside the store. */
 const keys = new KeyNormalizer()

@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { finance } from '@console/platform/contract/finance'
 import { openInvoices } from '@console/platform/contract/open/invoices'
 import type { ProblemType } from '@console/platform/contract/open/problems'
 import sql from 'sql-template-tag'
 import { createApp } from '../../app'
+import { deleteReplaced } from '../../documents/encrypt-documents'
 import { fileOf } from '../../infra/uploads/uploads'
 import { insertSystem, signedCall, type TestKey } from '../../testing/open-caller'
 import { insertFinished } from '../../testing/open-uploads'
@@ -184,6 +186,24 @@ test('OPEN-34 the electronic invoice that finance issued is stored, shown in the
   expect(await server.db.rows(sql`select type from events where type = 'invoice.decided'`)).toHaveLength(1)
   await refused(issue('I-1', await insertFinished(server, pdf)), 'reference-conflict')
   await refused(submit('I-1'), 'illegal-transition')
+})
+
+test('OPEN-34 an invoice that is issued while the copy of a call that was refused is deleted keeps its file', async () => {
+  await put('I-1', electronic([await paid()]))
+  await put('I-2', paper([await paid()]))
+  const upload = await insertFinished(server, pdf)
+  await refused(issue('I-2', upload), 'illegal-transition')
+  await server.db.rows(sql`update replaced_documents set replaced_at = now() - interval '10 minutes'`)
+  let answer: ReturnType<typeof issue> | undefined
+  const remove = async (file: string) => {
+    answer = issue('I-1', upload)
+    await setTimeout(500)
+    await server.files.remove(file)
+  }
+  await deleteReplaced(server.db, { ...server.files, remove })
+  const { id } = (await answer!).json()
+  const file = await server.request(finance.invoicePdf, { id }, { as })
+  expect([file.statusCode, file.rawPayload]).toEqual([200, pdf])
 })
 
 test('OPEN-34 of simultaneous calls with one invoice one is stored, and each call gets the same answer', async () => {

@@ -4,7 +4,7 @@ import { Problem } from '@console/platform/contract/open/problems'
 import { markReplaced } from '../../documents/queries'
 import { addEvent } from '../../events/add-event'
 import type { Db } from '../../infra/db/db'
-import type { FileStore } from '../../infra/files/file-store'
+import { type FileStore, nameOf } from '../../infra/files/file-store'
 import type { Uploads } from '../../infra/uploads/uploads'
 import { recordChange } from '../../operators/audit/trail'
 import { applyForInvoice } from '../../payments/invoices/apply'
@@ -60,9 +60,10 @@ function issue(call: OpenCall<typeof openInvoices.issue>, id: number, stores: St
 
 async function issueUnder(reference: NewReference, { db, caller, ip, body }: OpenCall<typeof openInvoices.issue>, id: number, { files, uploads }: Stores) {
   const { upload, read } = await uploadedDocument(db, files, caller, body.upload_id, { field: 'upload_id', label: '电子发票', as: 'pdf' })
-  const pdf = await files.put(await read())
+  const bytes = await read()
   // It is deleted unless the invoice refers to it soon.
-  await markReplaced(db, [pdf.file])
+  await markReplaced(db, [nameOf(bytes)])
+  const pdf = await files.put(bytes)
   const at = new Date()
   await db.transaction((tx) =>
     onceByReference(tx, reference, async () => {

@@ -19,5 +19,5 @@ export const keepDecision = (tx: Db, { queue, id, reviewer: { accountId, realnam
     insert into review_decisions (queue, record_id, account_id, reviewer, passed, at, took_s)
     values (${queue}, ${id}, ${accountId}, ${realname}, ${passed}, ${at}, (
       select greatest(0, extract(epoch from ${at}::timestamptz - since)) from review_claims
-      where queue = ${queue} and record_id = ${id} and account_id = ${accountId} and until > ${at}
+      where queue = ${queue} and record_id = ${id} and account_id = ${accountId} and until > now()
     ))`)

@@ -14,16 +14,15 @@ interface Options {
   queue: QueueName
   worker: Worker
   skipped: number[]
-  now: Date
 }
 
 /** The first two records of a tier: the oldest, or those that were skipped first. */
-export async function waitingIds(db: Db, list: List, { tier, queue, worker, skipped, now }: Options) {
+export async function waitingIds(db: Db, list: List, { tier, queue, worker, skipped }: Options) {
   const id = raw(`${list.alias}.id`)
   const isSkipped = sql`${id} = any (${skipped}::bigint[])`
   const conditions = {
-    unseen: [sql`not ${isSkipped}`, unclaimed(`${list.alias}.id`, queue, worker, now)],
-    skipped: [isSkipped, unclaimed(`${list.alias}.id`, queue, worker, now)],
+    unseen: [sql`not ${isSkipped}`, unclaimed(`${list.alias}.id`, queue, worker)],
+    skipped: [isSkipped, unclaimed(`${list.alias}.id`, queue, worker)],
     'of others': [],
   }[tier]
   const order = tier === 'skipped' ? sql`order by array_position(${skipped}::bigint[], ${id}::bigint)` : raw(oldest(list))

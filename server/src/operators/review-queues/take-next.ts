@@ -36,13 +36,12 @@ export async function takeNext<Row>(db: Db, queue: QueueName, list: List, { tab,
 
 /** The id of the record that was taken, and of the one after it. */
 async function take(db: Db, queue: QueueName, list: List, worker: Worker, skipped: number[]): Promise<number[]> {
-  const now = new Date()
-  const find = (tier: Tier) => waitingIds(db, list, { tier, queue, worker, skipped, now })
+  const find = (tier: Tier) => waitingIds(db, list, { tier, queue, worker, skipped })
   for (const tier of ['unseen', 'skipped'] as const) {
     for (let tries = 0; tries < TRIES; tries++) {
       const [first, second] = await find(tier)
       if (first === undefined) break
-      if (await claim(db, { queue, id: first }, worker, { now }))
+      if (await claim(db, { queue, id: first }, worker, { now: new Date() }))
         return [first, second ?? (await find('skipped')).find((id) => id !== first)].filter((id) => id !== undefined)
     }
   }
