@@ -19,7 +19,8 @@ export interface Unstamped {
 export const STAMPING = 'stamp'
 
 /**
- * Takes what waits for a time stamp and no other server is at, for so long. Returns whether more may wait: a server that was
+ * Takes what waits for a time stamp and no other server is at, for so long. What a server with a fast clock has saved
+ * waits for its time: a stamp from before it would never be believed. Returns whether more may wait: a server that was
  * overtaken takes less than it found.
  */
 export const claimUnstamped = (db: Db, limit: number, forMs: number) =>
@@ -28,7 +29,7 @@ export const claimUnstamped = (db: Db, limit: number, forMs: number) =>
       select e.id, p.manifest, e.sha256, 
         (select (content::json->>'at')::timestamptz from custody_events c where c.evidence_id = e.id order by seq desc limit 1) as "movedAt", p.token is not null as "hasToken", p.signature is not null as "hasSignature"
       from evidence_proofs p join evidence e on e.id = p.evidence_id
-      where (p.token is null or p.signature is null) and ${isUnclaimed(STAMPING, sql`p.evidence_id::text`)}
+      where (p.token is null or p.signature is null) and e.saved_at <= ${new Date()} and ${isUnclaimed(STAMPING, sql`p.evidence_id::text`)}
       order by p.evidence_id limit ${limit} for update of p skip locked`)
     const ids = waiting.map(({ id }) => `${id}`)
     const taken = await claim(tx, { work: STAMPING, forMs }, ids)

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { type Config, readConfig } from '../../config/config'
 import { createApp } from '../../app'
 import type { Database } from '../../infra/db/db'
+import { MINUTE, moveClock, stopClock } from '../../testing/clock'
 import { eventually } from '../../testing/eventually'
 import { pemOf } from '../../testing/openssl'
 import { stubService } from '../../testing/stub-service'
@@ -65,6 +66,20 @@ test('SEC-R11 while a signing service is down, what is whole and the ends of cus
   expect(lines.some((line) => line.includes('evidence could not be stamped'))).toBe(true)
   await app.close()
   await service.close()
+})
+
+test('evidence that was saved by a clock ahead of ours is stamped when its time has come', async () => {
+  stopClock()
+  const { id } = await insertEvidence(db, { userId: await insertUser(db, { name: '华信科技' }), savedAt: new Date(Date.now() + 10 * MINUTE) })
+  const isStamped = async () => {
+    while (await stampWaiting(db, prover));
+    return (await db.one(sql`select from evidence_proofs where evidence_id = ${id} and token is not null and signature is not null`)) !== undefined
+  }
+  expect(await isStamped()).toBe(false)
+  moveClock(10 * MINUTE)
+  expect(await isStamped()).toBe(true)
+  jest.useRealTimers()
+  await db.close()
 })
 
 test('a failure is logged and retried', async () => {

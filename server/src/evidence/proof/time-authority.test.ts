@@ -76,7 +76,7 @@ test.each<[string, StubService['answer'], RegExp]>([
   ['is signed with a certificate for documents', async (question) => (await testAuthority({ purpose: 'documents' })).answer(question), /证书用途不符/],
   ['is too long', () => Buffer.alloc(70_000), /more than 65536 bytes/],
   ['is a failure', (_, __, response) => void response.writeHead(502).end(), /answered 502/],
-  ['leads elsewhere', (_, __, response) => void response.writeHead(302, { location: '/elsewhere' }).end(), /redirect/],
+  ['leads elsewhere', (_, __, response) => void response.writeHead(302, { location: '/elsewhere' }).end(), /answered 302/],
   ['breaks off', (_, __, response) => void response.destroy(), /closed|terminated|hang up/],
 ])('SEC-R11 an answer that %s is refused', async (_, answer, why) => {
   service.answer = answer
