@@ -19,8 +19,8 @@ export interface Unstamped {
 export const STAMPING = 'stamp'
 
 /**
- * Takes what waits for a time stamp and no other server is at, for so long. Returns whether more may wait: a server that was
- * overtaken takes less than it found.
+ * Takes what waits for a time stamp and no other server is at, for so long. Returns whether more may wait: a server
+ * that was overtaken takes less than it found.
  */
 export const claimUnstamped = (db: Db, limit: number, forMs: number) =>
   db.transaction(async (tx) => {
