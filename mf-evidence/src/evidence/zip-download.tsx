@@ -1,7 +1,7 @@
 import { type ApiError, type CallInput, sizeText } from '@console/platform/contract'
 import { type Zip, zips } from '@console/platform/contract/zips'
 import { Button, DownloadButton, Modal, useServices } from '@console/platform/ui/core'
-import type { Selection } from '@console/platform/ui/table'
+import type { OwnSelection } from '@console/platform/ui/table'
 import { useState } from 'react'
 import { LeftOutList } from './left-out-list'
 import { NOTHING_CHOSEN } from './nothing-chosen'
@@ -10,7 +10,7 @@ import css from './zip-download.module.css'
 type AddCall = typeof zips.addJob | typeof zips.addCaptureJob
 
 interface ZipDownloadProps<R extends AddCall> {
-  selection: Selection
+  selection: OwnSelection
   /** Makes the zip, asked with what `inputOf` makes of what was chosen, joined by commas. */
   call: R
   inputOf: (chosen: string) => CallInput<R>

@@ -7,7 +7,7 @@ import { findOutside, findReplaced, forgetReplaced, replaceFile, type ReplacedCo
 
 const AT_A_TIME = 20
 const REPLACED_AT_A_TIME = 1000
-/** Longer than anybody reads a document whose name they have, and than a row takes to name a file that is marked for it. */
+/** Longer than anybody reads a document whose name they have, and than a row takes to name a file that was marked. */
 const READERS_MS = 300_000
 
 interface EncryptOptions {
@@ -44,8 +44,8 @@ export async function encryptDocuments({ db, files, keyId, signal, unreadable }:
 
 /**
  * Deletes the earlier copies of documents, once nobody reads them any more. Who puts a file marks it first: a mark that
- * is still the one that was found means that no row can have come to name the file since, and a new one waits until the
- * file is gone, so that it is put after that. A crash before the commit leaves the mark, and the next run does the rest.
+ * is still the one that was found means that no row can have come to name the file since, and a new one waits until
+ * the file is gone, so that it is put after that. A crash before the commit leaves the mark: the next run goes on.
  */
 export async function deleteReplaced(db: Db, files: FileStore, forMs = READERS_MS) {
   let found: ReplacedCopy[]

@@ -5,7 +5,7 @@ import type { Route } from '@console/platform/contract'
 import { users } from '@console/platform/contract/users'
 import sql, { raw } from 'sql-template-tag'
 import { createApp } from '../app'
-import { readConfig } from '../config/config'
+import { type Config, readConfig } from '../config/config'
 import type { Database } from '../infra/db/db'
 import { migrate } from '../infra/db/migrate'
 import { openReplica } from '../infra/db/open-database'
@@ -50,10 +50,10 @@ afterAll(async () => {
   rmSync(place, { recursive: true })
 })
 
-async function startServer(replicaMaxLagS: number) {
+async function startServer(replicaMaxLagS: number, more: Partial<Config> = {}) {
   const lines: string[] = []
   const primary = openPostgres(postgres.url)
-  const config = { ...readConfig({ DEMO: '0', BUILD_DIR: 'none', DATA_DIR: place }), metricsToken, replicaMaxLagS, callsPerMinute: 1_000_000 }
+  const config = { ...readConfig({ DEMO: '0', BUILD_DIR: 'none', DATA_DIR: place }), metricsToken, replicaMaxLagS, callsPerMinute: 1_000_000, ...more }
   const log = { write: (line: string) => lines.push(line) }
   const app = createApp({ config, db: primary, replica: await openReplica(copy.url, primary), secret: Buffer.alloc(32), log })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -130,6 +130,29 @@ test('SCALE-07 a list of a record that is not on the replica yet is read from th
   await whilePaused(async () => {
     const userId = await insertUser(db)
     expect(await call(patient, users.balanceEntries, reader, { userId: `${userId}` })).toMatchObject({ code: 200, data: { count: 0 } })
+  })
+})
+
+test('SCALE-07 an export in the background has what its operator wrote, who has signed out meanwhile', async () => {
+  const writer = await makeOperator(db, { permissions: 'all' })
+  const userId = `${await insertUser(db)}`
+  const asking = await startServer(600, { exportRowsAtOnce: 0 })
+  const exported = whilePaused(async () => {
+    await call(asking, users.addPointsToUser, writer, { userId, pointsType: '1', points: '7', explain: '测试' })
+    // In the same transaction: no server makes it before.
+    await db.script(`
+      create function sign_out() returns trigger language plpgsql as 'begin delete from sessions where account_id = new.account_id; return null; end';
+      create trigger sign_out after insert on export_jobs for each row execute function sign_out()`)
+    expect(await call(asking, users.exportBalanceEntries, writer, { userId })).toMatchObject({ code: 202 })
+    const made = () =>
+      db.one<{ rows: number; reason: string | null }>(sql`select rows, reason from export_jobs where made_at is not null or failed_at is not null`)
+    await eventually('the export', async () => (await made()) !== undefined)
+    expect(await made()).toEqual({ rows: 1, reason: null })
+    expect(await db.rows(sql`select from sessions where account_id = ${writer.accountId}`)).toEqual([])
+  })
+  await exported.finally(async () => {
+    await asking.close()
+    await db.script('drop trigger if exists sign_out on export_jobs')
   })
 })
 

@@ -8,7 +8,7 @@ const CLAIMS = [
   sql`update webhook_deliveries set claimed_until = claimed_until -`,
 ]
 
-/** What servers have claimed is older by so much afterwards: claims end by the database's clock, which no test moves. */
+/** Makes what servers have claimed older: claims end by the database's clock, which no test moves. */
 export async function ageClaims(db: Db, ms: number) {
   for (const claims of CLAIMS) await db.rows(sql`${claims} interval '1 millisecond' * ${ms}::float8`)
 }

@@ -19,6 +19,8 @@ interface NewExportJob {
 
 export interface ExportJob extends Pick<NewExportJob, 'id' | 'accountId' | 'route' | 'fields'> {
   tries: number
+  /** Where the database's log was when it was last asked for; null for a job of an earlier release. */
+  written: number | null
   /** What an earlier try may have left in the store. */
   file: string | null
 }
@@ -27,8 +29,11 @@ const isWaiting = sql`made_at is null and failed_at is null`
 
 export const insertExportJob = (tx: Db, { id, accountId, route, fields, title, at, expiresAt }: NewExportJob) =>
   tx.rows(sql`
-    insert into export_jobs (id, account_id, route, input, title, created_at, expires_at)
-    values (${id}, ${accountId}, ${route}, ${JSON.stringify(fields)}::jsonb, ${title}, ${at}, ${expiresAt})`)
+    insert into export_jobs (id, account_id, route, input, title, written_lsn, created_at, expires_at)
+    values (${id}, ${accountId}, ${route}, ${JSON.stringify(fields)}::jsonb, ${title}, pg_current_wal_insert_lsn(), ${at}, ${expiresAt})`)
+
+/** A job that waits has what was written before it was asked for again. */
+export const noteAskedAgain = (tx: Db, id: string) => tx.rows(sql`update export_jobs set written_lsn = pg_current_wal_insert_lsn() where id = ${id}`)
 
 /**
  * An account's jobs, those of them that are not made yet, and whether one of these is the same. Others of the account
@@ -45,7 +50,7 @@ export const countJobs = async (tx: Db, { accountId, route, fields }: Pick<NewEx
 /** The job that has waited longest and that no server is at; it is this server's for so long. */
 export async function takeExportJob(db: Db, forMs: number) {
   const next = await db.one<ExportJob>(sql`
-    select id, account_id as "accountId", route, input as fields, tries, file from export_jobs e
+    select id, account_id as "accountId", route, input as fields, tries, (written_lsn - '0/0'::pg_lsn)::bigint as written, file from export_jobs e
     where ${isWaiting} and ${isUnclaimed(WORK, sql`e.id`)} order by created_at, id limit 1`)
   if (!next) return undefined
   const [taken] = await claim(db, { work: WORK, forMs }, [next.id])

@@ -196,8 +196,13 @@ test('SCALE-06 a server that was overtaken leaves the claim to the one that has 
   expect([await claims(), await job()]).toEqual([[], expect.objectContaining({ state: 'made', tries: 2 })])
 })
 
-test('SCALE-07 a job reads what any session of its account has written', async () => {
-  await db.rows(sql`update sessions set written_lsn = '0/10' where account_id = ${as.accountId}`)
+test.each([
+  ['by a session that is there', '0/10', null],
+  ['before it was asked for, by a session that has ended', null, '0/10'],
+  ['by a session after it was asked for', '0/10', '0/1'],
+])('SCALE-07 a job reads what its account has written %s', async (_, ofSession, ofJob) => {
+  await db.rows(sql`update sessions set written_lsn = ${ofSession}::pg_lsn where account_id = ${as.accountId}`)
+  await db.rows(sql`update export_jobs set written_lsn = ${ofJob}::pg_lsn`)
   const asked: (number | null)[] = []
   const replica = {
     async readerFor(written: number | null) {

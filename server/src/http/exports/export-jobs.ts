@@ -79,7 +79,9 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
       if (!(await hasRoom(dataDir))) throw Object.assign(new Error('No room for an export'), { code: 'ENOSPC' })
       if (!(await queries.continueExportJob(db, job, answer.rowsSoFar(), SILENT_MS))) throw new Cancelled()
     }
-    const answer = (await handle(callOf(operator, input, { db: (await replica?.readerFor(operator.written)) ?? db, stillAllowed }))) as ExportAnswer
+    // Sessions may have ended since: what they wrote is known by the job alone.
+    const reader = await replica?.readerFor(Math.max(operator.written ?? 0, job.written ?? 0))
+    const answer = (await handle(callOf(operator, input, { db: reader ?? db, stillAllowed }))) as ExportAnswer
     const { file, written } = files.newDocument(FOLDER)
     if (!(await queries.beginExportJob(db, job, { name: answer.name, personal: maySeePersonal(operator), file }))) throw new Cancelled()
     // Only now: until then a server that was slow, and not dead, may still have finished with it.
@@ -151,7 +153,10 @@ export function createExportJobs({ db, replica, files, dataDir, exportRowsAtOnce
       const asked = { accountId, route: route.path, fields: fieldsOf(request) }
       const job = await db.transaction(async (tx) => {
         const { kept, waiting, same } = await queries.countJobs(tx, asked)
-        if (same) return same
+        if (same) {
+          await queries.noteAskedAgain(tx, same)
+          return same
+        }
         if (kept >= KEPT_OF_AN_ACCOUNT) throw new ApiError(429, `您在 24 小时内已有 ${KEPT_OF_AN_ACCOUNT} 个后台导出，请先在“下载中心”删除不再需要的`)
         if (waiting >= WAITING_OF_AN_ACCOUNT) throw new ApiError(429, `您已有 ${WAITING_OF_AN_ACCOUNT} 个导出在后台生成，请等其中一个完成后再试`)
         const id = randomBytes(16).toString('hex')

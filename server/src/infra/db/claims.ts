@@ -16,7 +16,7 @@ interface Claim {
 export const isUnclaimed = (work: string, item: ReturnType<typeof sql>) =>
   sql`not exists (select from claims c where c.work = ${work} and c.item = ${item} and c.until > now())`
 
-/** Takes items, and answers those that nobody else has. A claim that ends later than after `atMostMs` counts for nothing. */
+/** Takes items, and answers those that nobody else has. A claim of more than `atMostMs` from now counts for nothing. */
 export const claim = async (db: Db, { work, forMs }: Claim, items: readonly string[], atMostMs = Number.POSITIVE_INFINITY) =>
   (
     await db.rows<{ item: string }>(sql`

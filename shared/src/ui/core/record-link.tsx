@@ -83,8 +83,8 @@ interface Way {
 export const useCameFrom = () => useLocation().state?.from !== undefined
 
 /**
- * Goes back to the view whose `RecordLink` was followed, or to `parent` when the page was opened by its address; nowhere
- * once the page was left.
+ * Goes back to the view whose `RecordLink` was followed, or to `parent` when the page was opened by its address. Goes
+ * nowhere once the page was left.
  */
 export function useBack(parent: string) {
   const state: Way | null = useLocation().state

@@ -46,8 +46,8 @@ export function useWrite<R extends Route>(route: R) {
   })
 
   /**
-   * Resolves to whether this call succeeded; if not, `error` says why, or a message when its page was left. Everything that was read before is then read
-   * again, and not shown until it is.
+   * Resolves to whether this call succeeded; if not, `error` says why, or a message when its page was left. Everything
+   * that was read before is then read again, and not shown until it is.
    */
   async function send(given: Given<R>, { done, said = messageOf(route, done), isLeaving = false, onAnswer }: SendOptions<R> = {}): Promise<boolean> {
     if (busy.current) return false

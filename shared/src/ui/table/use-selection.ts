@@ -13,10 +13,14 @@ export interface Selection {
    * view.
    */
   choose(keys: Key[], names?: Names): void
-  /** Leaves all others selected, those selected meanwhile included. */
-  drop(keys: readonly Key[]): void
   clear(): void
   names?: Names
+}
+
+/** As `useSelection` makes it. */
+export interface OwnSelection extends Selection {
+  /** Leaves all others selected, those selected meanwhile included. */
+  drop(keys: readonly Key[]): void
 }
 
 interface Chosen {
@@ -36,7 +40,7 @@ const left = new WeakMap<object, Map<string, Chosen>>()
  * Selects rows by their `rowKey`. They stay selected when the page or the search changes, and when the operator returns
  * to the list.
  */
-export function useSelection(): Selection {
+export function useSelection(): OwnSelection {
   const { http } = useServices()
   const { key: entry } = useLocation()
   const [{ keys, names }, setChosen] = useState(() => left.get(http)?.get(entry) ?? NOTHING)
