@@ -53,6 +53,9 @@ test('UX-E1 SEC-B6 locking by key removes the page in every tab; only the passwo
   await screenOf(other).waitFor()
   expect(await html(other)).not.toContain(company)
 
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('alert').filter({ hasText: '尚未提交的内容和正在进行的下载不会保留' }).waitFor()
+  await page.getByRole('button', { name: /取\s?消/ }).click()
   await unlock(page, 'Wrong2026')
   await page.getByText('密码不正确，再错 4 次需重新登录').waitFor()
   await unlock(page, passwords['admin@demo.cn'])

@@ -34,12 +34,12 @@ export function LockScreen({ lock, keepsDocument }: { lock: Lock; keepsDocument:
             role="alert"
             title="退出登录？尚未提交的内容和正在进行的下载不会保留。"
             action={
-              <>
+              <div className={css.choices}>
                 <Button danger onClick={signOut}>
                   仍要退出
                 </Button>
                 <Button onClick={() => setAsking(false)}>取消</Button>
-              </>
+              </div>
             }
           />
         ) : (
